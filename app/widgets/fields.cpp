@@ -29,15 +29,19 @@ float stepperItself(const Look& look) {
 class NumberRow {
 public:
     NumberRow(const Look& look, std::string_view label, float width)
-        : look_(look), painter_(look), label_(label), at_(ImGui::GetCursorScreenPos()) {
-        const float beside = widthWithLabel(painter_, label, width);
+        : look_(look),
+          painter_(look),
+          id_("##" + std::string(label)),
+          label_(shownPart(label)),
+          at_(ImGui::GetCursorScreenPos()) {
+        const float beside = widthWithLabel(painter_, label_, width);
         const float room =
             ImGui::GetIO().DisplaySize.x - look.px(40) - (at_.x - ImGui::GetWindowPos().x);
         is_above_ = beside > room;
         size_ = {is_above_ ? room : beside, look.px(kNumberFieldHeight)};
         if (is_above_) {
             painter_.textFitted(look.fonts.text, look.colors().soft, Rect::at(at_, {room, size_.y}),
-                                label);
+                                label_);
             size_.y *= 2;
         }
         x_ = at_.x;
@@ -59,7 +63,7 @@ public:
             ImGuiStyleVar_FramePadding,
             {look_.px(7), std::max(0.0f, (box.height() - ImGui::GetFontSize()) / 2)});
         ImGui::PushStyleColor(ImGuiCol_FrameBg, c.panel);
-        draw(("##" + std::string(label_)).c_str());
+        draw(id_.c_str());
         const bool is_marked = ImGui::IsItemActive() || ImGui::IsItemFocused();
         painter_.outline(box, is_marked ? c.query : c.line, look_.px(5),
                          std::max(1.0f, look_.px(is_marked ? 1.5f : 1)));
@@ -87,6 +91,7 @@ private:
 
     const Look& look_;
     Painter painter_;
+    std::string id_;
     std::string_view label_;
     ImVec2 at_;
     ImVec2 size_;

@@ -27,7 +27,8 @@ FieldEvents textField(Painter& painter, const Rect& box, const char* label, std:
 
 // Fields of numbers in a menu: each takes a row and has its label to its right.
 
-/// A field for a number. @return the number in the frame in which it is entered, if it is finite
+/// A field for a number; the part of the label after `##` is not shown. @return the number in the
+/// frame in which it is entered, if it is finite
 std::optional<double> numberField(const Look& look, std::string_view label, double value);
 
 /// The width of a stepper with its label beside it.

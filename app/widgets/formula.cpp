@@ -142,7 +142,7 @@ private:
 };
 
 /// Makes an item of folded terms. @return true if it is clicked
-bool foldButton(const Painter& painter, const Rect& box) {
+bool foldButton(const Painter& painter, const Rect& box, std::string_view tip) {
     ImGui::SetCursorScreenPos(box.min);
     ImGui::PushID(static_cast<int>(box.min.x));
     ImGui::PushID(static_cast<int>(box.min.y));
@@ -151,7 +151,7 @@ bool foldButton(const Painter& painter, const Rect& box) {
     ImGui::PopID();
     ImGui::PopID();
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    tooltip(painter.look(), "Click or U: write the whole sum out.");
+    tooltip(painter.look(), tip);
     return is_clicked;
 }
 
@@ -183,11 +183,12 @@ LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width, co
     return LineLayer(painter, fonts, width).lay(line, hanging);
 }
 
-bool drawLine(Painter& painter, const LineFonts& fonts, ImVec2 at, const LaidLine& line) {
+bool drawLine(Painter& painter, const LineFonts& fonts, ImVec2 at, const LaidLine& line,
+              std::string_view fold_tip) {
     bool is_clicked = false;
     for (const LaidLine::Run& run : line.runs) {
         const Rect text = drawRun(painter, fonts, {at.x + run.at.x, at.y + run.at.y}, run);
-        if (run.piece->fold && foldButton(painter, text)) is_clicked = true;
+        if (run.piece->fold && foldButton(painter, text, fold_tip)) is_clicked = true;
     }
     return is_clicked;
 }
@@ -217,9 +218,9 @@ LineFonts smallSentenceFonts(const Look& look) {
 }
 
 SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width,
-                const TextLine& line, float hanging, bool draw) {
+                const TextLine& line, float hanging, bool draw, std::string_view fold_tip) {
     const LaidLine laid = layLine(painter, fonts, width, line, hanging);
-    return {laid.width, laid.height, draw && drawLine(painter, fonts, at, laid)};
+    return {laid.width, laid.height, draw && drawLine(painter, fonts, at, laid, fold_tip)};
 }
 
 SetLine measuredLine(const Painter& painter, const LineFonts& fonts, float width,

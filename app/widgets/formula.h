@@ -48,9 +48,10 @@ struct LaidLine {
 LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width, TextLine&& line,
                  float hanging = 0) = delete;
 
-/// Draws a laid line. @param fonts that the line was laid with @return true if its folded terms are
-/// clicked
-bool drawLine(Painter& painter, const LineFonts& fonts, ImVec2 at, const LaidLine& line);
+/// Draws a laid line. @param fonts that the line was laid with @param fold_tip tooltip of its
+/// folded terms @return true if its folded terms are clicked
+bool drawLine(Painter& painter, const LineFonts& fonts, ImVec2 at, const LaidLine& line,
+              std::string_view fold_tip = {});
 
 /// The size of a line, and whether its folded terms were clicked.
 struct SetLine {
@@ -60,9 +61,11 @@ struct SetLine {
 };
 
 /// Sets a line at `at`, broken between pieces and words where it would pass `width`; later lines
-/// begin at `hanging` further right. @param draw false: only measures.
+/// begin at `hanging` further right. @param draw false: only measures. @param fold_tip as for
+/// `drawLine`
 SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width,
-                const TextLine& line, float hanging = 0, bool draw = true);
+                const TextLine& line, float hanging = 0, bool draw = true,
+                std::string_view fold_tip = {});
 
 /// Returns the size of a line that `setLine` would draw.
 [[nodiscard]] SetLine measuredLine(const Painter& painter, const LineFonts& fonts, float width,

@@ -73,6 +73,16 @@ static_assert([] {
 
 const MatrixWords& wordsOf(MatrixId id) { return kWords[static_cast<std::size_t>(id)]; }
 
+/// The matrix that a product with this weight makes.
+MatrixId productOf(MatrixId weight) {
+    switch (weight) {
+        case MatrixId::w_query: return MatrixId::query;
+        case MatrixId::w_key: return MatrixId::key;
+        case MatrixId::w_value: return MatrixId::value;
+        default: return MatrixId::output;
+    }
+}
+
 }  // namespace
 
 Message titleOf(MatrixId id) { return wordsOf(id).title(); }
@@ -87,6 +97,29 @@ Message rowOf(MatrixId id) {
 
 Message rowNameOf(MatrixId id) {
     return isOfPairs(id) ? Message(say::matrix::RowOfPairs{}) : Message(say::matrix::Row{});
+}
+
+Message legendOf(MatrixId id, const Conventions& conventions, bool is_turned) {
+    const Verbatim symbol{std::string(symbolInConventions(id, conventions)) +
+                          (is_turned ? "^T" : "")};
+    if (isWeight(id)) {
+        const bool is_last = id == MatrixId::w_output;
+        return say::matrix::LegendWeights{
+            .symbol = symbol,
+            .matrix = allOf(id),
+            .from = allOf(is_last ? MatrixId::context : MatrixId::embeddings),
+            .to = allOf(productOf(id))};
+    }
+    if (isOfPairs(id)) {
+        using Said = say::matrix::LegendPairs;
+        return Said{.symbol = symbol,
+                    .matrix = allOf(id),
+                    .is = is_turned ? Said::Is::turned : Said::Is::other};
+    }
+    using Said = say::matrix::LegendTokens;
+    return Said{.symbol = symbol,
+                .matrix = allOf(id),
+                .is = is_turned ? Said::Is::turned : Said::Is::other};
 }
 
 Message rowsOf(MatrixId id) {

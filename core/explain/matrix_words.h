@@ -2,6 +2,7 @@
 
 #include "core/base/message.h"
 #include "core/document/matrix_id.h"
+#include "core/explain/conventions.h"
 
 namespace lookback {
 
@@ -21,6 +22,10 @@ namespace lookback {
 
 /// A row of a matrix: "row", or "column" as for `rowOf`.
 [[nodiscard]] Message rowNameOf(MatrixId id);
+
+/// What a matrix is, with its symbol and its shape: "S′: the scaled scores, one row for each query
+/// and one column for each key." @param is_turned transposed, so that its symbol has a T
+[[nodiscard]] Message legendOf(MatrixId id, const Conventions& conventions, bool is_turned);
 
 /// The rows of a matrix: "rows", or "columns" as for `rowOf`.
 [[nodiscard]] Message rowsOf(MatrixId id);

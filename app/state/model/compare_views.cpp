@@ -3,7 +3,34 @@
 #include <algorithm>
 #include <utility>
 
+#include "messages/compare.h"
+
 namespace lookback {
+namespace {
+
+/// Returns a view as a choice of the messages about views.
+template <class Choice>
+constexpr Choice choiceOf(CompareView view) {
+    switch (view) {
+        case CompareView::pair: return Choice::pair;
+        case CompareView::methods: return Choice::methods;
+        case CompareView::precisions: return Choice::precisions;
+        case CompareView::scales: break;
+    }
+    return Choice::other;
+}
+
+}  // namespace
+
+Message compareViewTitle(CompareView view) {
+    using Said = say::compare::ViewTitle;
+    return Said{.view = choiceOf<Said::View>(view)};
+}
+
+Message compareViewTip(CompareView view, const std::string& key) {
+    using Said = say::compare::ViewTip;
+    return Said{.view = choiceOf<Said::View>(view), .key = Verbatim{key}};
+}
 
 bool hasRowTable(const AppState& state) {
     return state.place.compare_view != CompareView::pair && state.document().n() > 0 &&

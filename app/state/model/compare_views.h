@@ -1,11 +1,13 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "app/state/model/app_state.h"
 #include "app/state/model/place.h"
 #include "app/state/update/action.h"
+#include "core/base/message.h"
 
 namespace lookback {
 
@@ -23,24 +25,24 @@ namespace lookback {
 struct CompareViewInfo {
     CompareView view;
     std::string_view name;  ///< as sessions spell it
-    const char* title;      ///< as its tab shows it
-    std::string_view line;  ///< what it shows
 };
 
 /// The only list of what Compare can show, in the order of the enumerators.
 inline constexpr std::array kCompareViews{
-    CompareViewInfo{CompareView::pair, "pair", "Two variants",
-                    "Two variants side by side, and how they differ."},
-    CompareViewInfo{CompareView::methods, "methods", "Methods",
-                    "The row that is read, under every masking method."},
-    CompareViewInfo{CompareView::precisions, "precisions", "Precisions",
-                    "The row that is read, in float64, float32, float16 and bfloat16."},
-    CompareViewInfo{CompareView::scales, "scales", "Scales",
-                    "The row that is read, under every scale, masked before it and after it."},
+    CompareViewInfo{CompareView::pair, "pair"},
+    CompareViewInfo{CompareView::methods, "methods"},
+    CompareViewInfo{CompareView::precisions, "precisions"},
+    CompareViewInfo{CompareView::scales, "scales"},
 };
 
 [[nodiscard]] constexpr const CompareViewInfo& info(CompareView view) {
     return kCompareViews[static_cast<std::size_t>(view)];
 }
+
+/// Returns the title of a view, as its tab shows it.
+[[nodiscard]] Message compareViewTitle(CompareView view);
+
+/// Returns the tooltip of a tab. @param key that goes to the next view
+[[nodiscard]] Message compareViewTip(CompareView view, const std::string& key);
 
 }  // namespace lookback

@@ -8,7 +8,7 @@
 #include "core/compare/row_finding.h"
 #include "core/document/labels.h"
 #include "core/explain/scale_bound.h"
-#include "messages/faults.h"
+#include "messages/compare.h"
 
 namespace lookback {
 namespace {
@@ -143,9 +143,9 @@ void Comparison::make(const Variant& shown, const ComparedChoices& choices, Made
         if (choice.kind == VariantKind::document) continue;
         Result<Document> document = chosenVariant(shown.document(), choice);
         if (!document) {
-            made.fault = std::move(document.error());
+            made.fault = faultSentence(document.error());
         } else if (!mayBeComputedTwice(shown.document()) || !mayBeComputedTwice(*document)) {
-            made.fault = Error{"tokens", say::faults::ComparedTooLarge{}};
+            made.fault = say::compare::TooLarge{};
         } else {
             made.variants.of(side).show(*document, in_drag_);
         }

@@ -51,7 +51,7 @@ struct RowTableKey {
 struct ComparedPair {
     const Variant* a = nullptr;  ///< null, as b, where there is a fault
     const Variant* b = nullptr;
-    std::optional<Error> fault{};
+    std::optional<Message> fault{};  ///< a sentence
 
     [[nodiscard]] const Variant& of(Side side) const { return side == Side::a ? *a : *b; }
     [[nodiscard]] Compared compared() const {
@@ -93,7 +93,7 @@ private:
     struct Made {
         ComparedChoices choices{};
         BothSides<Variant> variants{};  ///< of those who did not choose the document as it is
-        std::optional<Error> fault{};
+        std::optional<Message> fault{};
     };
     /// What is told.
     struct Subject {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/sentences.h"
 #include "core/explain/scale_bound.h"
 #include "messages/faults.h"
 
@@ -91,12 +92,12 @@ void LeakTest::take(const LeakReport& report) {
     }
 }
 
-std::optional<Error> leakPairFault(const ComparedPair& pair) {
+std::optional<Message> leakPairFault(const ComparedPair& pair) {
     if (pair.fault) return pair.fault;
     const Index a = pair.a->document().n();
     const Index b = pair.b->document().n();
     if (a == b) return std::nullopt;
-    return Error{"tokens", say::faults::TokenCounts{.a = Count{a}, .b = Count{b}}};
+    return faultSentence({"tokens", say::faults::TokenCounts{.a = Count{a}, .b = Count{b}}});
 }
 
 }  // namespace lookback

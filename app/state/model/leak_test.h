@@ -50,6 +50,6 @@ private:
 };
 
 /// Why the Leak test cannot hold B against what A's mask hides; nothing where it can.
-[[nodiscard]] std::optional<Error> leakPairFault(const ComparedPair& pair);
+[[nodiscard]] std::optional<Message> leakPairFault(const ComparedPair& pair);
 
 }  // namespace lookback

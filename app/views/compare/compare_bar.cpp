@@ -14,7 +14,8 @@
 #include "app/widgets/menu.h"
 #include "core/compare/difference.h"
 #include "core/explain/matrix_words.h"
-#include "core/words/say.h"
+#include "messages/compare.h"
+#include "messages/edit.h"
 
 namespace lookback {
 namespace {
@@ -22,7 +23,6 @@ namespace {
 constexpr float kCompareBarLine = 34;
 constexpr float kBetweenLines = 8;
 constexpr float kCompareBarMostWidth = 230;  ///< of a variant's button
-constexpr std::string_view kAgainst = "against";
 
 class CompareBar {
 public:
@@ -63,17 +63,17 @@ private:
 
     void views() {
         const std::string key = keyName(command("compare-view").keys[0]);
-        std::array<std::string, kCompareViews.size()> words;
-        std::array<const char*, kCompareViews.size()> tips{};
-        std::array<const char*, kCompareViews.size()> titles{};
+        std::array<std::string, kCompareViews.size()> tips;
+        std::array<std::string, kCompareViews.size()> titles;
         for (std::size_t k = 0; k < kCompareViews.size(); ++k) {
-            words[k] = fmt::format("{} ({} goes on)", kCompareViews[k].line, key);
-            tips[k] = words[k].c_str();
-            titles[k] = kCompareViews[k].title;
+            const auto& [view, name] = kCompareViews[k];
+            tips[k] = scene_.said(compareViewTip(view, key));
+            titles[k] = scene_.labelled(compareViewTitle(view), name);
         }
         const int now = static_cast<int>(scene_.place().compare_view);
-        const Rect box = place(segmentedWidth(painter_, titles));
-        const int clicked = segmented(painter_, box.min, box.height(), titles, now, tips);
+        const Rect box = place(segmentedWidth(painter_, pointersTo(titles)));
+        const int clicked =
+            segmented(painter_, box.min, box.height(), pointersTo(titles), now, pointersTo(tips));
         if (clicked >= 0) {
             scene_.emit(Change(&Place::compare_view,
                                kCompareViews[static_cast<std::size_t>(clicked)].view));
@@ -81,15 +81,17 @@ private:
     }
 
     void heads() {
-        const std::string title = modelTitle(scene_.document(), scene_.place().head);
-        const std::string tip = scene_.wording().text(commandTooltip(command("next-head")));
+        const std::string label =
+            scene_.labelled(modelTitle(scene_.document(), scene_.place().head), "head");
+        const std::string tip = scene_.said(commandTooltip(command("next-head")));
         const ButtonOptions options{.tooltip = tip, .menu = true};
-        const Rect box = place(buttonWidth(painter_, title, options));
-        if (button(painter_, box, (title + "##head").c_str(), options)) ImGui::OpenPopup("##heads");
+        const Rect box = place(buttonWidth(painter_, label, options));
+        if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup("##heads");
         if (!beginMenu(look_, "##heads", box, false)) return;
         for (Index head = 0; head < scene_.document().heads; ++head) {
-            if (menuItem(look_, fmt::format("Head {}", head + 1),
-                         {.chosen = head == scene_.place().head})) {
+            const std::string item = scene_.labelled(say::edit::Head{.n = Count{head + 1}},
+                                                     fmt::format("head-{}", head));
+            if (menuItem(look_, item, {.chosen = head == scene_.place().head})) {
                 scene_.emit(Change(&Place::head, head));
             }
         }
@@ -97,38 +99,42 @@ private:
     }
 
     [[nodiscard]] std::string labelOf(Side side) const {
-        return fmt::format("{}  {}", side == Side::a ? "A" : "B",
-                           scene_.wording().text(
-                               variantTitle(scene_.document(), scene_.place().compared.of(side))));
+        return scene_.said(say::compare::Side{
+            .side = Verbatim{side == Side::a ? "A" : "B"},
+            .variant = variantTitle(scene_.document(), scene_.place().compared.of(side))});
     }
     [[nodiscard]] float widthOf(Side side) const {
         return std::min(buttonWidth(painter_, labelOf(side), {.menu = true}),
                         look_.px(kCompareBarMostWidth));
     }
     [[nodiscard]] std::string stageTitle() const {
-        return scene_.wording().text(titleOf(stageInFocus(scene_.state)));
+        return scene_.said(titleOf(stageInFocus(scene_.state)));
     }
+    [[nodiscard]] std::string snapshotTitle() const {
+        return scene_.labelled(say::compare::Snapshot{}, "snapshot");
+    }
+    [[nodiscard]] std::string against() const { return scene_.said(say::compare::Against{}); }
 
     /// Returns the width of all parts of a pair in one line.
     [[nodiscard]] float pairWidth() const {
-        return widthOf(Side::a) + widthOf(Side::b) + painter_.width(look_.fonts.text, kAgainst) +
+        return widthOf(Side::a) + widthOf(Side::b) + painter_.width(look_.fonts.text, against()) +
                buttonWidth(painter_, stageTitle(), {.menu = true}) +
-               buttonWidth(painter_, "Snapshot") + 4 * gap();
+               buttonWidth(painter_, snapshotTitle()) + 4 * gap();
     }
 
     void pair() {
         const Rect stage = stageButton();
-        sideButton(Side::a, "##a", stage.min.x);
+        sideButton(Side::a, "###a", stage.min.x);
+        const std::string words = against();
         painter_.text(look_.fonts.text, look_.colors().soft,
-                      place(painter_.width(look_.fonts.text, kAgainst)), kAgainst);
-        sideButton(Side::b, "##b", stage.min.x);
+                      place(painter_.width(look_.fonts.text, words)), words);
+        sideButton(Side::b, "###b", stage.min.x);
     }
 
     /// Draws a button with the menu of a side below it. @param end x that its right end may reach
     void sideButton(Side side, const char* id, float end) {
         const bool is_a = side == Side::a;
-        const std::string tip =
-            fmt::format("What is compared on this side ({}).", keyName(commandOf(side).keys[0]));
+        const std::string tip = scene_.said(commandTooltip(commandOf(side)));
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const float most = is_a ? (end - line_.min.x) / 2 - look_.px(50) : end - gap() - x_;
         const Rect box = place(std::min(widthOf(side), most));
@@ -139,19 +145,21 @@ private:
     /// Draws the buttons of the stage and of a snapshot at the right end. @return their place
     Rect stageButton() {
         const Command& snapshot = command("snapshot");
-        const std::string tip = scene_.wording().text(commandTooltip(snapshot));
+        const std::string tip = scene_.said(commandTooltip(snapshot));
         float right = line_.max.x;
         const auto place_at_right = [&](float width) {
             const Rect box = line_.betweenX(right - width, right);
             right = box.min.x - gap();
             return box;
         };
-        const Rect keep = place_at_right(buttonWidth(painter_, "Snapshot"));
-        if (button(painter_, keep, "Snapshot##snapshot", {.tooltip = tip})) {
+        const std::string title = snapshotTitle();
+        const Rect keep = place_at_right(buttonWidth(painter_, title));
+        if (button(painter_, keep, title.c_str(), {.tooltip = tip})) {
             scene_.emit(snapshot.action(scene_.state));
         }
-        const ButtonOptions options{.tooltip = "The stage that is compared.", .menu = true};
-        const std::string label = fmt::format("{}##stage", stageTitle());
+        const std::string matrix_tip = scene_.said(say::compare::MatrixTip{});
+        const ButtonOptions options{.tooltip = matrix_tip, .menu = true};
+        const std::string label = fmt::format("{}###stage", stageTitle());
         const Rect box = place_at_right(buttonWidth(painter_, stageTitle(), options));
         if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup("##stages");
         if (beginMenu(look_, "##stages", box, false)) {
@@ -166,8 +174,8 @@ private:
         const std::vector<Step>& steps = scene_.steps();
         for (std::size_t at = 0; at < steps.size(); ++at) {
             for (const MatrixId id : steps[at].results) {
-                if (!menuItem(look_, scene_.wording().text(titleOf(id)), {.chosen = id == now}))
-                    continue;
+                const std::string label = scene_.labelled(titleOf(id), info(id).name);
+                if (!menuItem(look_, label, {.chosen = id == now})) continue;
                 scene_.emit(GoTo{at, scene_.shown().lastCell(steps[at])});
                 scene_.emit(FocusCell{lastOf(steps[at], id)});
             }

@@ -22,6 +22,7 @@
 #include "core/explain/in_conventions.h"
 #include "core/explain/matrix_words.h"
 #include "core/words/say.h"
+#include "messages/compare.h"
 #include "messages/stages.h"
 
 namespace lookback {
@@ -112,14 +113,13 @@ CompareFigure::CompareFigure(const Scene& scene, Painter& painter, const Compare
 
 /// Returns the title of a side: its variant, or for a stage other than that in focus the stage.
 std::string CompareFigure::sideTitle(Side side) const {
-    const std::string_view name = side == Side::a ? "A" : "B";
+    const Verbatim name{side == Side::a ? "A" : "B"};
     if (id_ != stageInFocus(scene_.state)) {
-        return scene_.wording().text(
-            say::stages::OfSide{.matrix = titleOf(id_), .side = Verbatim{std::string(name)}});
+        return scene_.said(say::stages::OfSide{.matrix = titleOf(id_), .side = name});
     }
-    return fmt::format(
-        "{} \u00b7 {}", name,
-        scene_.wording().text(variantTitle(scene_.document(), scene_.place().compared.of(side))));
+    return scene_.said(say::compare::Side{
+        .side = name,
+        .variant = variantTitle(scene_.document(), scene_.place().compared.of(side))});
 }
 
 /// Adds a side. Both have the colours, and the room for digits, of the side that needs more.
@@ -138,7 +138,7 @@ void CompareFigure::add(const Variant& variant, Side side) {
 }
 
 void CompareFigure::addDifference(const StageDifference& difference) {
-    Part part{StageGrid(scene_, id_), "Difference B \u2212 A", "difference"};
+    Part part{StageGrid(scene_, id_), scene_.said(say::compare::Difference{}), "difference"};
     part.grid.showHeadOnly(scene_);
     part.grid.showWindow(scene_);
     const Index head = info(id_).per_head ? scene_.place().head : 0;
@@ -239,8 +239,9 @@ void CompareFigure::drawLabels(const Part& part) {
 }
 
 std::string CompareFigure::cellNumber(const MatrixView& values, Cell cell) const {
-    return info(id_).domain == Domain::allowed ? (values(cell) != 0 ? "allowed" : "blocked")
-                                               : shortestDigits(values(cell), values.kind());
+    if (info(id_).domain != Domain::allowed) return shortestDigits(values(cell), values.kind());
+    using Is = say::compare::PairIs::Is;
+    return scene_.said(say::compare::PairIs{.is = values(cell) != 0 ? Is::allowed : Is::other});
 }
 
 /// Shows a tooltip with the numbers of one cell in all three.
@@ -294,7 +295,8 @@ public:
 
     void draw() {
         if (const auto fault = this->fault()) {
-            return drawReasonCard(scene_, rest_, "These two cannot be compared here.", *fault);
+            return drawReasonCard(scene_, rest_, scene_.said(say::compare::Cannot{}),
+                                  scene_.said(*fault));
         }
         const std::vector<TextLine> told = scene_.wording().lines(facts());
         WordsCard words(scene_, painter_, told, rest_.width(),
@@ -319,7 +321,7 @@ public:
             }
         }
         drawFigure(figure, *fit, output ? beside_output : room);
-        words.draw(rest_.min, "WHAT CHANGED");
+        words.draw(rest_.min, scene_.said(say::compare::Differences{}));
         rest_.min.y += words.height() + cardGap(scene_);
         if (output) drawOutput(*output, output_height);
         turnWheel(scene_, figure.isCut());
@@ -331,11 +333,11 @@ private:
     [[nodiscard]] float inside() const { return rest_.width() - 2 * cardSide(scene_); }
 
     /// Returns why there is nothing to compare; nothing where there is.
-    [[nodiscard]] std::optional<std::string> fault() const {
-        auto found = pair_.fault;
-        if (!found) found = comparisonFault(pair_.a->document(), pair_.b->document(), id_);
+    [[nodiscard]] std::optional<Message> fault() const {
+        if (pair_.fault) return pair_.fault;
+        const auto found = comparisonFault(pair_.a->document(), pair_.b->document(), id_);
         if (!found) return std::nullopt;
-        return asSentence(scene_.wording(), *found);
+        return faultSentence(*found);
     }
 
     [[nodiscard]] const std::vector<Message>& facts() const {

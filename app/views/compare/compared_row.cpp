@@ -25,6 +25,7 @@
 #include "core/explain/checks.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
+#include "messages/compare.h"
 #include "messages/mask.h"
 
 namespace lookback {
@@ -49,7 +50,7 @@ public:
 
 private:
     [[nodiscard]] std::string labelOf(const RowTableLine& line) const {
-        return scene_.wording().text(line.label);
+        return scene_.said(line.label);
     }
     static constexpr float kMark = 14;     ///< width of the mark of the document's own line
     static constexpr float kLetters = 26;  ///< width of the letters of the sides that a line shows
@@ -59,8 +60,9 @@ private:
 
     /// Numbers beside the cells.
     struct Column {
-        std::string_view title;
-        std::string_view tooltip;
+        const char* id;
+        std::string title;
+        Message tip;
         float width = 0;
     };
 
@@ -123,23 +125,24 @@ RowTableView::RowTableView(const Scene& scene, Painter& painter, const RowTable&
 /// Adds the columns beside the cells, as wide as their widest possible number, so that nothing
 /// moves.
 void RowTableView::addColumns() {
-    const auto add = [&](std::string_view title, std::string_view tip, std::string_view widest) {
+    const auto add = [&](const char* id, const Message& heading, const Message& tip,
+                         std::string_view widest) {
+        const std::string title = scene_.said(heading);
         const float width = std::max(painter_.width(look_.fonts.mono, widest),
                                      painter_.width(look_.fonts.small_text, title));
-        columns_.push_back({title, tip, std::ceil(width)});
+        columns_.push_back({id, title, tip, std::ceil(width)});
     };
     const std::string weight = formatNumber(0, std::max(scene_.preferences().decimals, 3));
-    add("blocked", "What of the row goes to tokens that the mask hides.", weight);
-    add("sum", "What the row adds up to.", weight);
+    add("###blocked", say::compare::ColumnBlocked{}, say::compare::ColumnBlockedTip{}, weight);
+    add("###sum", say::compare::ColumnSum{}, say::compare::ColumnSumTip{}, weight);
     if (!table_.has_enough) return;
-    add("enough from",
-        "With this masking value, and all below, blocked tokens get exactly 0 in this row.",
+    add("###enough", say::compare::ColumnEnough{}, say::compare::ColumnEnoughTip{},
         "\u22120000.000");
 }
 
 std::vector<std::string> RowTableView::refusalLines(const RowTableLine& line) const {
     std::vector<std::string> lines;
-    const std::string words = scene_.wording().text(*line.refusal);
+    const std::string words = scene_.said(*line.refusal);
     for (const std::string_view part : brokenLines(look_.fonts.small_text, words, cells_)) {
         lines.emplace_back(part);
     }
@@ -208,8 +211,8 @@ void RowTableView::drawTitles(float x, float y) {
         const Rect box{{right - column.width, y - look_.px(20)}, {right, y}};
         painter_.text(look_.fonts.small_text, look_.colors().soft, box, column.title, Align::right);
         ImGui::SetCursorScreenPos(box.min);
-        ImGui::InvisibleButton(std::string(column.title).c_str(), {box.width(), box.height()});
-        tooltip(look_, column.tooltip);
+        ImGui::InvisibleButton(column.id, {box.width(), box.height()});
+        tooltip(look_, scene_.said(column.tip));
     }
 }
 
@@ -250,12 +253,14 @@ void RowTableView::drawName(const RowTableLine& line, const Rect& box) {
     bool is_hovered = false;
     if (line.row) {
         ImGui::SetCursorScreenPos(box.min);
-        if (ImGui::InvisibleButton(labelOf(line).c_str(), {box.width(), box.height()}))
+        if (ImGui::InvisibleButton(scene_.labelled(line.label, "line").c_str(),
+                                   {box.width(), box.height()})) {
             choose(line);
+        }
         is_hovered = ImGui::IsItemHovered();
         if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look_, line.is_own ? "The document is like this. Click to make it B."
-                                   : "Click to make it B, beside A.");
+        tooltip(look_, scene_.said(line.is_own ? Message(say::compare::RowChooseOwnTip{})
+                                               : Message(say::compare::RowChooseTip{})));
     }
     if (is_hovered) painter_.fill(box, c.hover, look_.px(5));
     if (line.is_own) {
@@ -328,13 +333,15 @@ void RowTableView::nameCell(const RowTableLine& line, Index shown, const Rect& r
     const DType dtype =
         line.choice.kind == VariantKind::dtype ? line.choice.dtype : scene_.document().dtype;
     const double weight = line.row->weights[static_cast<std::size_t>(key)];
-    const std::string words = fmt::format(
-        "{}: {} gives {} {}", labelOf(line), inQuotes(labels[static_cast<std::size_t>(query)]),
-        inQuotes(labels[static_cast<std::size_t>(key)]), shortestDigits(weight, info(dtype).kind));
+    const std::string words = scene_.said(
+        say::compare::RowCell{.variant = line.label,
+                              .query = TokenLabel{labels[static_cast<std::size_t>(query)]},
+                              .key = TokenLabel{labels[static_cast<std::size_t>(key)]},
+                              .weight = Verbatim{shortestDigits(weight, info(dtype).kind)}});
     std::string masked;
     if (scene_.shown().isHatched(MatrixId::attention_weights)) {
         if (const auto reason = blockedReason(scene_.document().mask, {query, key}, labels)) {
-            masked = scene_.wording().text(say::mask::Blocked{.reason = *reason});
+            masked = scene_.said(say::mask::Blocked{.reason = *reason});
         }
     }
     const std::array in_sight{row};
@@ -349,32 +356,26 @@ void RowTableView::choose(const RowTableLine& line) {
 
 constexpr float kComparedRowTitle = 8;  ///< between the title and the table
 
-std::string_view ending(CompareView view) {
-    switch (view) {
-        case CompareView::methods: return ", under every masking";
-        case CompareView::precisions: return ", in every precision";
-        case CompareView::scales: return ", under every scale";
-        case CompareView::pair: break;
-    }
-    return "";
-}
-
 /// Returns the lines of words below the table; a table of few lines has room for more.
 std::size_t linesOfWords(const Scene& scene) {
     if (scene.place().compare_view == CompareView::precisions) return scene.narrow ? 9 : 7;
     return scene.compact ? 3 : 5;
 }
 
-/// Returns the heading: "The weights of “a” in head 2, under every masking".
+/// Returns the heading: "Weights of a in head 2 under every masking method".
 TextLine rowHeading(const Scene& scene) {
-    TextLine title;
-    title.push_back({.text = "The weights of "});
-    const auto token = static_cast<std::size_t>(scene.token());
-    title.push_back({.text = scene.labels()[token], .ink = Ink::query, .bold = true});
-    if (scene.document().heads > 1) {
-        title.push_back({.text = fmt::format(" in head {}", scene.place().head + 1)});
+    using Said = say::compare::RowTitle;
+    const CompareView view = scene.place().compare_view;
+    const std::string& token = scene.labels()[static_cast<std::size_t>(scene.token())];
+    TextLine title = scene.wording().line(
+        Said{.token = Verbatim{token},
+             .head = scene.document().heads > 1 ? scene.place().head + 1 : 0,
+             .under = view == CompareView::methods      ? Said::Under::methods
+                      : view == CompareView::precisions ? Said::Under::precisions
+                                                        : Said::Under::other});
+    for (Piece& piece : title) {
+        if (piece.bold) piece.ink = Ink::query;
     }
-    title.push_back({.text = std::string(ending(scene.place().compare_view))});
     return title;
 }
 
@@ -382,12 +383,12 @@ TextLine rowHeading(const Scene& scene) {
 
 void drawComparedRow(const Scene& scene, const Rect& region) {
     if (scene.document().n() == 0) {
-        return drawReasonCard(scene, region, "There is nothing to compare yet.",
-                              "Without tokens nothing looks at anything.");
+        return drawReasonCard(scene, region, scene.said(say::compare::NoTokensYet{}),
+                              scene.said(say::compare::NoTokensWhy{}));
     }
     if (!hasRowTable(scene.state)) {
-        return drawReasonCard(scene, region, "There is no table of this token.",
-                              "So large a document is computed only once.");
+        return drawReasonCard(scene, region, scene.said(say::compare::NoTable{}),
+                              scene.said(say::compare::NoTableWhy{}));
     }
     const RowTable& table = shownRowTable(scene.state);
     const std::vector<TextLine> told = scene.wording().lines(table.told);
@@ -406,7 +407,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     const ImVec2 at{region.min.x + cardSide(scene), region.min.y + pad};
     setLine(painter, fonts, at, inside, title);
     view.draw({at.x, at.y + heading}, inside);
-    words.draw({region.min.x, bottom + cardGap(scene)}, "WHAT THE NUMBERS SAY");
+    words.draw({region.min.x, bottom + cardGap(scene)}, scene.said(say::compare::Findings{}));
     turnWheel(scene, view.isCut());
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,7 +11,8 @@
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
-#include "core/words/say.h"
+#include "messages/edit.h"
+#include "messages/variant.h"
 
 namespace lookback {
 namespace {
@@ -25,17 +27,19 @@ public:
         : scene_(scene), document_(scene.document()), side_(side) {}
 
     void draw() {
-        item({}, "This document");
-        item({.kind = VariantKind::unmasked}, "Its unmasked twin");
+        item({}, say::variant::Document{}, "document");
+        item({.kind = VariantKind::unmasked}, say::variant::UnmaskedDocument{}, "unmasked");
         ImGui::Separator();
-        submenu("Another method", &VariantMenu::methods);
-        submenu("Another masking value", &VariantMenu::values);
-        submenu("Masked before or after the scale", &VariantMenu::orders);
-        submenu("Another precision", &VariantMenu::precisions);
-        submenu("Another scale", &VariantMenu::scales);
-        submenu("Another mask", &VariantMenu::masks);
+        submenu(say::variant::Methods{}, "methods", &VariantMenu::methods);
+        submenu(say::variant::Values{}, "values", &VariantMenu::values);
+        submenu(say::variant::Orders{}, "orders", &VariantMenu::orders);
+        submenu(say::variant::Precisions{}, "precisions", &VariantMenu::precisions);
+        submenu(say::variant::Scales{}, "scales", &VariantMenu::scales);
+        submenu(say::variant::Masks{}, "masks", &VariantMenu::masks);
         ImGui::Separator();
-        if (!document_.snapshots.empty()) submenu("A snapshot", &VariantMenu::snapshots);
+        if (!document_.snapshots.empty()) {
+            submenu(say::variant::Snapshots{}, "snapshots", &VariantMenu::snapshots);
+        }
         file();
     }
 
@@ -44,7 +48,7 @@ private:
 
     /// Draws a row that chooses a variant; for an impossible variant the row is disabled and has
     /// the reason. Only visible rows are tried.
-    void item(const VariantChoice& choice, const std::string& label) {
+    void item(const VariantChoice& choice, const Message& label, std::string_view id) {
         const bool is_in_sight =
             ImGui::IsRectVisible({ImGui::GetContentRegionAvail().x, ImGui::GetTextLineHeight()});
         std::optional<Error> fault;
@@ -53,20 +57,20 @@ private:
                 fault = std::move(made.error());
             }
         }
-        if (menuItem(scene_.look, label,
+        if (menuItem(scene_.look, scene_.labelled(label, id),
                      {.chosen = chosen() == choice, .enabled = !fault.has_value()})) {
             scene_.emit(SetVariant{side_, choice});
         }
-        if (fault) tooltip(scene_.look, asSentence(scene_.wording(), *fault));
+        if (fault) tooltip(scene_.look, scene_.said(faultSentence(*fault)));
     }
 
     /// As above, with the name of the variant as label.
-    void item(const VariantChoice& choice) {
-        item(choice, scene_.wording().text(variantTitle(document_, choice)));
+    void item(const VariantChoice& choice, std::string_view id) {
+        item(choice, variantTitle(document_, choice), id);
     }
 
-    void submenu(const char* label, void (VariantMenu::*items)()) {
-        if (!beginSubmenu(scene_.look, label)) return;
+    void submenu(const Message& label, const char* id, void (VariantMenu::*items)()) {
+        if (!beginSubmenu(scene_.look, scene_.labelled(label, id))) return;
         (this->*items)();
         endSubmenu(scene_.look);
     }
@@ -76,25 +80,28 @@ private:
         for (const MaskingInfo& row : kMaskingMethods) {
             Masking masking = document_.masking;
             masking.method = row.method;
-            item({.kind = VariantKind::method, .masking = masking});
+            item({.kind = VariantKind::method, .masking = masking}, row.name);
         }
     }
 
     void values() {
         for (const double value : kMaskingStops) {
-            item({.kind = VariantKind::value, .masking = {.value = value}}, formatShort(value));
+            const std::string number = formatShort(value);
+            item({.kind = VariantKind::value, .masking = {.value = value}},
+                 say::variant::Named{.name = Verbatim{number}}, "value" + number);
         }
     }
 
     void orders() {
-        for (const MaskingOrder order : {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
-            item({.kind = VariantKind::order, .masking = {.order = order}});
-        }
+        item({.kind = VariantKind::order, .masking = {.order = MaskingOrder::after_scale}},
+             "after-scale");
+        item({.kind = VariantKind::order, .masking = {.order = MaskingOrder::before_scale}},
+             "before-scale");
     }
 
     void precisions() {
         for (const DTypeInfo& row : kDTypes) {
-            item({.kind = VariantKind::dtype, .dtype = row.dtype});
+            item({.kind = VariantKind::dtype, .dtype = row.dtype}, row.name);
         }
     }
 
@@ -102,15 +109,18 @@ private:
     void scales() {
         VariantChoice choice{.kind = VariantKind::scale,
                              .masking = {.order = document_.masking.order}};
-        for (const Scale::Kind kind : {Scale::Kind::sqrt_dk, Scale::Kind::dk, Scale::Kind::none}) {
+        for (const auto& [kind, id] :
+             {std::pair{Scale::Kind::sqrt_dk, "scale-sqrt_dk"},
+              std::pair{Scale::Kind::dk, "scale-dk"}, std::pair{Scale::Kind::none, "scale-none"}}) {
             choice.scale = {kind};
-            item(choice);
+            item(choice, id);
         }
         ImGui::Separator();
         const bool is_number =
             chosen().kind == VariantKind::scale && chosen().scale.kind == Scale::Kind::number;
         const double now = is_number ? chosen().scale.number : divisor(document_);
-        const auto typed = numberField(scene_.look, "by a number", now);
+        const auto typed =
+            numberField(scene_.look, scene_.labelled(say::edit::AnotherNumber{}, "divisor"), now);
         if (!typed) return;
         choice.scale = {Scale::Kind::number, *typed};
         scene_.emit(SetVariant{side_, choice});
@@ -118,22 +128,26 @@ private:
 
     void masks() {
         for (const MaskInfo& row : maskKinds()) {
-            item({.kind = VariantKind::mask, .mask = {{newRule(row.kind, document_.n())}, {}}});
+            item({.kind = VariantKind::mask, .mask = {{newRule(row.kind, document_.n())}, {}}},
+                 row.name);
         }
     }
 
     void snapshots() {
-        for (const DocumentSnapshot& kept : document_.snapshots) {
-            item({.kind = VariantKind::snapshot, .name = kept.name}, kept.name);
+        for (std::size_t at = 0; at < document_.snapshots.size(); ++at) {
+            const std::string& name = document_.snapshots[at].name;
+            item({.kind = VariantKind::snapshot, .name = name},
+                 say::variant::Named{.name = Verbatim{name}}, fmt::format("snapshot-{}", at));
         }
         ImGui::Separator();
-        submenu("Rename", &VariantMenu::names);
-        submenu("Remove", &VariantMenu::removals);
+        submenu(say::variant::Rename{}, "rename", &VariantMenu::names);
+        submenu(say::variant::Remove{}, "remove", &VariantMenu::removals);
     }
 
     /// Draws a field for the name of each snapshot.
     void names() {
         const Look& look = scene_.look;
+        const std::string tip = scene_.said(say::variant::RenameTip{});
         for (std::size_t at = 0; at < document_.snapshots.size(); ++at) {
             const std::string& name = document_.snapshots[at].name;
             const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -143,7 +157,7 @@ private:
             // An impossible name is refused with a notice.
             const MenuField field{.label = label.c_str(),
                                   .font = look.fonts.text,
-                                  .tooltip = "Another name; Enter takes it.",
+                                  .tooltip = tip,
                                   .fault = [](const std::string&) { return std::string(); }};
             std::string typed = name;
             if (menuField(look, Rect::at(from, size), field, typed)) {
@@ -155,9 +169,10 @@ private:
     }
 
     void removals() {
-        for (const DocumentSnapshot& kept : document_.snapshots) {
-            if (menuItem(scene_.look, kept.name + "##remove")) {
-                scene_.emit(RemoveSnapshot{kept.name});
+        for (std::size_t at = 0; at < document_.snapshots.size(); ++at) {
+            const std::string& name = document_.snapshots[at].name;
+            if (menuItem(scene_.look, fmt::format("{}###remove-{}", name, at))) {
+                scene_.emit(RemoveSnapshot{name});
             }
         }
     }
@@ -165,13 +180,14 @@ private:
     /// Draws a row of the chosen file, if a file is chosen, and a row that opens a file. Earlier
     /// files have no row, since choosing one would read it again.
     void file() {
+        using Said = say::variant::Open;
         const bool is_chosen = chosen().kind == VariantKind::file;
-        if (is_chosen) item(chosen());
-        const std::string_view label = is_chosen ? "Another file \u2026" : "A file \u2026";
-        if (menuItem(scene_.look, label)) {
+        if (is_chosen) item(chosen(), "file");
+        const Message label = Said{.is = is_chosen ? Said::Is::chosen : Said::Is::other};
+        if (menuItem(scene_.look, scene_.labelled(label, "open"))) {
             scene_.emit(ShowFileSheet{FileTask{.kind = FileTask::Kind::compare, .side = side_}});
         }
-        tooltip(scene_.look, "A document of its own file, as long as this window is open.");
+        tooltip(scene_.look, scene_.said(say::variant::OpenTip{}));
     }
 
     const Scene& scene_;

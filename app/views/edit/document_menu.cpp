@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
@@ -20,6 +21,8 @@
 #include "core/io/redraw.h"
 #include "core/positions/encodings.h"
 #include "core/words/say.h"
+#include "messages/edit.h"
+#include "messages/positions.h"
 
 namespace lookback {
 namespace {
@@ -28,17 +31,20 @@ constexpr float kScaleSliderWidth = 300;
 constexpr std::array kStops{0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
 
 constexpr std::size_t kMostHeadCounts = 16;
+constexpr double kUsualSoftcap = 50;  ///< of Gemma 2
 
 /// Draws a row that changes the document into `wished`; where `wished` is invalid, the row is
 /// disabled and its tooltip has the reason.
 bool choice(const Scene& scene, const std::string& label, MenuItemOptions options,
-            const Document& wished, std::string_view line) {
+            const Document& wished, const std::optional<Message>& tip = std::nullopt) {
     const std::vector<Error> found = faults(wished);
     options.enabled = found.empty();
     const bool is_chosen = menuItem(scene.look, label, options);
-    tooltip(scene.look, found.empty()
-                            ? asSentence(line)
-                            : scene.wording().text(refusalSentence(wished, found.front())));
+    if (!found.empty()) {
+        tooltip(scene.look, scene.said(refusalSentence(wished, found.front())));
+    } else if (tip) {
+        tooltip(scene.look, scene.said(*tip));
+    }
     return is_chosen;
 }
 
@@ -49,10 +55,10 @@ void headItems(const Scene& scene) {
     for (const Index count : counts) {
         Document wished = document;
         setHeads(wished, count);
-        const std::string label = fmt::format("{} {}##heads", count, count == 1 ? "head" : "heads");
+        const std::string label =
+            scene.labelled(say::edit::Heads{.n = count}, fmt::format("heads-{}", count));
         const std::string width = fmt::format("d_k = {}", wished.dK());
-        if (choice(scene, label, {.detail = width, .chosen = count == document.heads}, wished,
-                   "")) {
+        if (choice(scene, label, {.detail = width, .chosen = count == document.heads}, wished)) {
             scene.emit(Change<Document>(setHeads, count));
         }
     }
@@ -70,29 +76,34 @@ void positionItems(const Scene& scene) {
     for (const PositionRow* row : kPositionRows) {
         Document wished = document;
         setPositions(wished, row->kind);
-        if (choice(scene, scene.wording().text(row->words.label()),
+        const Message label = row->words.label();
+        if (choice(scene, scene.labelled(label, info(row->kind).name),
                    {.chosen = row->kind == document.positions.kind}, wished,
-                   scene.wording().text(row->words.line()))) {
+                   say::positions::Tip{.encoding = label, .line = row->words.line()})) {
             scene.emit(Change<Document>(setPositions, row->kind));
         }
     }
     const Positions& now = document.positions;
     if (info(now.kind).has_base) {
         ImGui::Separator();
-        const auto base = numberField(scene.look, "base", now.base);
+        const auto base =
+            numberField(scene.look, scene.labelled(say::edit::Base{}, "base"), now.base);
         if (base) scene.emit(Change<Document>(setPositionBase, *base));
     }
     if (!info(now.kind).has_slopes) return;
     ImGui::Separator();
     std::vector<double> slopes = slopesOf(document);
     for (std::size_t head = 0; head < slopes.size(); ++head) {
-        const auto slope =
-            numberField(scene.look, fmt::format("slope of head {}", head + 1), slopes[head]);
+        const Count number{static_cast<Index>(head + 1)};
+        const std::string label =
+            scene.labelled(say::edit::Slope{.n = number}, fmt::format("slope-{}", number.value));
+        const auto slope = numberField(scene.look, label, slopes[head]);
         if (!slope) continue;
         slopes[head] = *slope;
         scene.emit(Change<Document>(setSlopes, slopes));
     }
-    if (!now.slopes.empty() && menuItem(scene.look, "Slopes of the paper")) {
+    if (now.slopes.empty()) return;
+    if (menuItem(scene.look, scene.labelled(say::edit::UsualSlopes{}, "usual-slopes"))) {
         scene.emit(Change<Document>(setSlopes, {}));
     }
 }
@@ -100,7 +111,7 @@ void positionItems(const Scene& scene) {
 /// One drag of the slider is one step of undo.
 void scaleSliderItem(const Scene& scene) {
     Hands& hands = scene.hands;
-    const StopSliderEvents events = scaleSlider(scene.look, divisor(scene.document()));
+    const StopSliderEvents events = scaleSlider(scene, divisor(scene.document()));
     if (events.stepped)
         scene.emit(Change(&Document::scale, {Scale::Kind::number, *events.stepped}));
     if (events.dragged && (hands.isIdle() || hands.doing<ScaleDrag>() != nullptr)) {
@@ -114,12 +125,13 @@ void scaleItems(const Scene& scene) {
     const Document& document = scene.document();
     struct Choice {
         Scale::Kind kind;
-        const char* label;
+        std::string label;
     };
-    constexpr std::array kChoices{Choice{Scale::Kind::sqrt_dk, "\u221ad_k"},
-                                  Choice{Scale::Kind::dk, "d_k"},
-                                  Choice{Scale::Kind::none, "not at all"}};
-    for (const Choice& choice : kChoices) {
+    const std::array choices{
+        Choice{Scale::Kind::sqrt_dk, "\u221ad_k###scale-sqrt_dk"},
+        Choice{Scale::Kind::dk, "d_k###scale-dk"},
+        Choice{Scale::Kind::none, scene.labelled(say::edit::ScaleNone{}, "scale-none")}};
+    for (const Choice& choice : choices) {
         Document wished = document;
         wished.scale = {choice.kind};
         const std::string number = formatNumber(divisor(wished), 4);
@@ -129,7 +141,8 @@ void scaleItems(const Scene& scene) {
         }
     }
     ImGui::Separator();
-    const auto number = numberField(scene.look, "by a number", divisor(document));
+    const auto number = numberField(
+        scene.look, scene.labelled(say::edit::AnotherNumber{}, "divisor"), divisor(document));
     if (number) scene.emit(Change(&Document::scale, {Scale::Kind::number, *number}));
     scaleSliderItem(scene);
 }
@@ -138,21 +151,27 @@ void softcapItems(const Scene& scene) {
     const Document& document = scene.document();
     struct Choice {
         std::optional<double> softcap;
-        const char* label;
-        const char* line;
+        std::string label;
+        Message tip;
     };
-    const std::array choices{Choice{std::nullopt, "not at all", "most models have no cap"},
-                             Choice{50, "at 50", "as Gemma 2 has it"}};
+    const Verbatim usual{formatShort(kUsualSoftcap)};
+    const std::array choices{
+        Choice{std::nullopt, scene.labelled(say::edit::CapNone{}, "cap-none"),
+               say::edit::CapNoneTip{}},
+        Choice{kUsualSoftcap, scene.labelled(say::edit::CapUsual{.number = usual}, "cap-usual"),
+               say::edit::CapUsualTip{.number = usual}}};
     for (const Choice& each : choices) {
         Document wished = document;
         wished.softcap = each.softcap;
         if (choice(scene, each.label, {.chosen = document.softcap == each.softcap}, wished,
-                   each.line)) {
+                   each.tip)) {
             scene.emit(Change(&Document::softcap, each.softcap));
         }
     }
     ImGui::Separator();
-    const auto number = numberField(scene.look, "at a number", document.softcap.value_or(50));
+    const auto number =
+        numberField(scene.look, scene.labelled(say::edit::AnotherNumber{}, "softcap"),
+                    document.softcap.value_or(kUsualSoftcap));
     if (number) scene.emit(Change(&Document::softcap, *number));
 }
 
@@ -161,20 +180,21 @@ void softcapItems(const Scene& scene) {
 void otherValueItems(const Scene& scene, const DTypeInfo& type) {
     const double now = scene.document().masking.value;
     const double nearest = fittingValue(type.dtype, now);
-    if (!beginSubmenu(scene.look, fmt::format("{}: {} does not fit###{}", type.name,
-                                              formatShort(now), type.name))) {
-        return;
-    }
-    menuHeading(scene.look, scene.wording().text(misfitSentence(type.dtype, now)));
-    const auto item = [&](double value, std::string_view why) {
-        if (menuItem(scene.look, fmt::format("{} with {}", type.name, formatShort(value)))) {
+    const Verbatim name{std::string(type.name)};
+    const Message misfit =
+        say::edit::ValueMisfit{.dtype = name, .value = Verbatim{formatShort(now)}};
+    if (!beginSubmenu(scene.look, scene.labelled(misfit, type.name))) return;
+    menuHeading(scene.look, scene.said(misfitSentence(type.dtype, now)));
+    const auto item = [&](double value, const char* id, const Message& tip) {
+        const Message label =
+            say::edit::PrecisionWithValue{.dtype = name, .value = Verbatim{formatShort(value)}};
+        if (menuItem(scene.look, scene.labelled(label, id))) {
             scene.emit(Change<Document>(setDType, type.dtype, value));
         }
-        tooltip(scene.look, why);
+        tooltip(scene.look, scene.said(tip));
     };
-    item(nearest, "The nearest to the value of all that it holds.");
-    item(-std::numeric_limits<double>::infinity(),
-         "Nothing is lower: blocked tokens weigh nothing.");
+    item(nearest, "nearest-value", say::edit::NearestValueTip{.dtype = name});
+    item(-std::numeric_limits<double>::infinity(), "lowest-value", say::edit::LowestValueTip{});
     endSubmenu(scene.look);
 }
 
@@ -190,8 +210,8 @@ void precisionItems(const Scene& scene) {
             otherValueItems(scene, type);
             continue;
         }
-        if (choice(scene, std::string(type.name), {.chosen = type.dtype == document.dtype}, wished,
-                   "")) {
+        if (choice(scene, std::string(type.name), {.chosen = type.dtype == document.dtype},
+                   wished)) {
             scene.emit(Change(&Document::dtype, type.dtype));
         }
     }
@@ -203,12 +223,13 @@ void submenu(const Scene& scene, const std::string& label, void (*items)(const S
     endSubmenu(scene.look);
 }
 
-std::string documentTitle(const Document& document, bool is_narrow, bool is_saved) {
-    std::string title =
-        document.title.empty() ? "Untitled" : shortenedTo(document.title, kLongestTitle);
-    if (document.draw && !is_narrow) {
-        title +=
-            fmt::format(" \u00b7 {} seed {}", libraryName(*document.draw), document.draw->seed);
+std::string documentTitle(const Scene& scene, const Document& document, bool is_saved) {
+    std::string title = document.title.empty() ? scene.said(say::edit::Untitled{})
+                                               : shortenedTo(document.title, kLongestTitle);
+    if (document.draw && !scene.narrow) {
+        title = scene.said(say::edit::TitleDrawn{.title = Verbatim{title},
+                                                 .library = Verbatim{libraryName(*document.draw)},
+                                                 .seed = Verbatim{document.draw->seed}});
     }
     if (!is_saved) title += kUnsavedMark;
     return title;
@@ -234,50 +255,54 @@ void modelMenuItems(const Scene& scene) {
     const Document& document = scene.document();
     if (document.heads > 1) {
         for (Index head = 0; head < document.heads; ++head) {
-            if (menuItem(scene.look, fmt::format("Head {}", head + 1),
-                         {.chosen = head == scene.place().head})) {
+            const std::string label =
+                scene.labelled(say::edit::Head{.n = Count{head + 1}}, fmt::format("head-{}", head));
+            if (menuItem(scene.look, label, {.chosen = head == scene.place().head})) {
                 scene.emit(Change(&Place::head, head));
             }
         }
         ImGui::Separator();
     }
-    submenu(scene, fmt::format("Heads: {}###heads", document.heads), headItems);
-    submenu(scene,
-            fmt::format("Positions: {}###positions",
-                        scene.wording().text(positionRow(document.positions.kind).words.label())),
-            positionItems);
-    submenu(scene, fmt::format("Scores divided by {}###scale", formatNumber(divisor(document), 4)),
-            scaleItems);
-    submenu(scene,
-            document.softcap
-                ? fmt::format("Scores capped at {}###softcap", formatShort(*document.softcap))
-                : "Scores not capped###softcap",
-            softcapItems);
-    submenu(scene, fmt::format("Precision: {}###dtype", info(document.dtype).name), precisionItems);
-    if (menuItem(scene.look, "Output projection W_o",
+    const auto row = [&](const Message& label, const char* id, void (*items)(const Scene&)) {
+        submenu(scene, scene.labelled(label, id), items);
+    };
+    row(say::edit::HeadsNow{.n = Count{document.heads}}, "heads", headItems);
+    row(say::edit::PositionsNow{.positions = positionRow(document.positions.kind).words.label()},
+        "positions", positionItems);
+    row(say::edit::ScaleNow{.number = Verbatim{formatNumber(divisor(document), 4)}}, "scale",
+        scaleItems);
+    row(document.softcap
+            ? Message(say::edit::CapNow{.number = Verbatim{formatShort(*document.softcap)}})
+            : Message(say::edit::CapNowNone{}),
+        "softcap", softcapItems);
+    row(say::edit::PrecisionNow{.dtype = Verbatim{std::string(info(document.dtype).name)}}, "dtype",
+        precisionItems);
+    if (menuItem(scene.look, scene.labelled(say::edit::Output{}, "output"),
                  {.chosen = document.weights.output.has_value()})) {
         scene.emit(SetOutput{!document.weights.output.has_value()});
     }
-    tooltip(scene.look, "A matrix behind the context; a new one is the identity.");
+    tooltip(scene.look, scene.said(say::edit::OutputTip{}));
 }
+
+/// Returns the key that opens a menu. @param name of its command
+Verbatim keyOf(std::string_view name) { return {keyName(command(name).keys[0])}; }
 
 }  // namespace
 
-std::string modelTitle(const Document& document, Index head) {
-    return document.heads == 1 ? "1 head" : fmt::format("Head {} of {}", head + 1, document.heads);
+Message modelTitle(const Document& document, Index head) {
+    return say::edit::ModelTitle{.of = document.heads, .n = Count{head + 1}};
 }
 
-StopSliderEvents scaleSlider(const Look& look, double divisor) {
+StopSliderEvents scaleSlider(const Scene& scene, double divisor) {
+    const Look& look = scene.look;
+    const std::string tip = scene.said(say::edit::ScaleTip{});
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::min(look.px(kScaleSliderWidth), menuWidth(look)),
                       stopSliderHeight(look)};
     Painter painter(look);
     const StopSliderEvents events =
         stopSlider(painter, Rect::at(at, size),
-                   {.label = "##scale-slider",
-                    .stops = kStops,
-                    .value = divisor,
-                    .tooltip = "Drag it; Left and Right go from stop to stop."});
+                   {.label = "##scale-slider", .stops = kStops, .value = divisor, .tooltip = tip});
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(size);
     return events;
@@ -285,29 +310,29 @@ StopSliderEvents scaleSlider(const Look& look, double divisor) {
 
 MenuSpec documentMenu(const Scene& scene) {
     const auto title = [&](const Document& document, bool is_saved) {
-        return documentTitle(document, scene.narrow, is_saved);
+        return documentTitle(scene, document, is_saved);
     };
     const Document& opened = *scene.state.origin().opened;
     return {.id = Menu::documents,
-            .name = "Document",
+            .name = scene.said(say::edit::DocumentMenu{}),
             .title = title(scene.document(), scene.state.document_work.is_saved),
             .usual = {title(opened, false)},
             .says_now = true,
             .button = "##lesson",
-            .tooltip = menuTooltip("Open a lesson or a file, save", "documents-menu"),
+            .tooltip = scene.said(say::edit::DocumentMenuTip{.key = keyOf("documents-menu")}),
             .items = documentItems};
 }
 
 MenuSpec modelMenu(const Scene& scene) {
     const Document& opened = *scene.state.origin().opened;
     return {.id = Menu::model,
-            .name = "Model",
-            .title = modelTitle(scene.document(), scene.place().head),
-            .usual = {modelTitle(opened, opened.heads - 1)},
-            .roomy = "Head 2 of 2",
+            .name = scene.said(say::edit::ModelMenu{}),
+            .title = scene.said(modelTitle(scene.document(), scene.place().head)),
+            .usual = {scene.said(modelTitle(opened, opened.heads - 1))},
+            .roomy = scene.said(say::edit::ModelTitle{.of = 2, .n = Count{2}}),
             .says_now = true,
             .button = "##model",
-            .tooltip = menuTooltip("Heads, positions, scale, precision", "model-menu"),
+            .tooltip = scene.said(say::edit::ModelMenuTip{.key = keyOf("model-menu")}),
             .items = modelMenuItems};
 }
 

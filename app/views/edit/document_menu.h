@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "app/views/shared/menus.h"
 #include "app/views/shared/scene.h"
 #include "app/widgets/slider.h"
@@ -15,9 +13,9 @@ namespace lookback {
 [[nodiscard]] MenuSpec modelMenu(const Scene& scene);
 
 /// Returns the heads in short: `1 head`, `Head 2 of 4`.
-[[nodiscard]] std::string modelTitle(const Document& document, Index head);
+[[nodiscard]] Message modelTitle(const Document& document, Index head);
 
 /// Draws, in a menu, a slider of the number by which scores are divided. @param divisor its value
-StopSliderEvents scaleSlider(const Look& look, double divisor);
+StopSliderEvents scaleSlider(const Scene& scene, double divisor);
 
 }  // namespace lookback

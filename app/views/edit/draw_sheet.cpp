@@ -15,6 +15,7 @@
 #include "core/io/redraw.h"
 #include "core/random/draw_program.h"
 #include "core/words/say.h"
+#include "messages/edit.h"
 
 namespace lookback {
 namespace {
@@ -31,12 +32,12 @@ public:
     /// @return the y at which the sheet ends
     float draw() {
         painter_.textAt(look_.fonts.title, look_.colors().ink, at(),
-                        "How were these numbers drawn?");
+                        scene_.said(say::edit::DrawHeading{}));
         y_ += look_.px(42);
         libraries();
         seed();
-        textLine("Program", "##program", sheet_.draw.program);
-        textLine("Into", "##into", sheet_.into);
+        textLine(say::edit::DrawProgram{}, "##program", sheet_.draw.program);
+        textLine(say::edit::DrawInto{}, "##into", sheet_.into);
         steps();
         remarks();
         buttons();
@@ -47,14 +48,14 @@ public:
 private:
     [[nodiscard]] float fieldLeft() const { return left_ + look_.px(84); }
 
-    void name(const char* text, float height) {
-        painter_.text(look_.fonts.text, look_.colors().soft, band(height).untilX(fieldLeft()),
-                      text);
+    void name(const Message& label, float height) {
+        painter_.textFitted(look_.fonts.text, look_.colors().soft,
+                            band(height).untilX(fieldLeft() - look_.px(8)), scene_.said(label));
     }
 
     void libraries() {
         const float height = look_.px(34);
-        name("Library", height);
+        name(say::edit::DrawLibrary{}, height);
         std::array<const char*, kDrawLibraries.size()> labels{};
         int chosen = -1;
         for (std::size_t k = 0; k < kDrawLibraries.size(); ++k) {
@@ -91,13 +92,14 @@ private:
 
     void seed() {
         const float height = look_.px(34);
-        name("Seed", height);
+        name(say::edit::DrawSeed{}, height);
         const Rect box = Rect::at({fieldLeft(), y_}, {look_.px(200), height});
         field(box, "##seed", sheet_.draw.seed, true);
-        const char* const label = "Next seed##next";
+        const std::string label = scene_.labelled(say::edit::DrawNextSeed{}, "next");
+        const std::string tip = scene_.said(say::edit::DrawNextSeedTip{});
         const Rect next{{box.max.x + look_.px(10), y_},
                         {box.max.x + look_.px(10) + buttonWidth(painter_, label), box.max.y}};
-        if (button(painter_, next, label, {.tooltip = "Draw from the next seed."})) stepSeed();
+        if (button(painter_, next, label.c_str(), {.tooltip = tip})) stepSeed();
         y_ += height + look_.px(10);
     }
 
@@ -109,7 +111,7 @@ private:
         drawAgain();
     }
 
-    void textLine(const char* label, const char* id, std::string& text) {
+    void textLine(const Message& label, const char* id, std::string& text) {
         const float height = look_.px(34);
         name(label, height);
         field(take(height, look_.px(10)).fromX(fieldLeft()), id, text, false);
@@ -129,7 +131,7 @@ private:
         if (!library) return;
         const Result<DrawProgram> program = parseDrawProgram(*library, sheet_.draw.program);
         if (!program) {
-            return words(scene_.wording().text(faultReason(program.error())), look_.colors().bad);
+            return words(scene_.said(faultSentence(program.error())), look_.colors().bad);
         }
         for (const DrawStep& step : program->steps) {
             words(fmt::format("{}   {}", step.text, step.operation->help), look_.colors().soft);
@@ -153,17 +155,21 @@ private:
     void buttons() {
         const float high = look_.px(34);
         float x = right_;
-        const auto place = [&](const char* label, const ButtonOptions& options) {
+        const auto place = [&](const std::string& label, const Message& tip, ButtonKind kind) {
             const float wide = buttonWidth(painter_, label);
             const Rect box{{x - wide, y_}, {x, y_ + high}};
             x -= wide + look_.px(10);
-            return button(painter_, box, label, options);
+            const std::string words = scene_.said(tip);
+            return button(painter_, box, label.c_str(), {.kind = kind, .tooltip = words});
         };
-        if (place("Draw##draw",
-                  {.kind = ButtonKind::strong, .tooltip = "Draw the numbers (Enter)"}))
+        if (place(scene_.labelled(say::edit::Draw{}, "draw"), say::edit::DrawTip{},
+                  ButtonKind::strong)) {
             drawAgain();
-        if (place("Close##close", {.tooltip = "Close this sheet (Esc)"}))
+        }
+        if (place(scene_.labelled(say::edit::Close{}, "close"), say::edit::CloseTip{},
+                  ButtonKind::plain)) {
             scene_.emit(Change(&Hands::sheet, {}));
+        }
         y_ += high;
     }
 

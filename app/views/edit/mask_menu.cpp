@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "app/look/painter.h"
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
@@ -35,9 +33,10 @@ public:
     MaskMenuColumn(const Scene& scene, const Masked& masked, ImVec2 at, float width)
         : scene_(scene), masked_(masked), at_(at), y_(at.y), width_(width) {}
 
-    void heading(std::string_view words) {
+    void heading(const Message& words) {
         const Look& look = scene_.look;
-        Painter(look).textAt(look.fonts.caption, look.colors().soft, {at_.x, y_}, words);
+        Painter(look).textAt(look.fonts.caption, look.colors().soft, {at_.x, y_},
+                             scene_.said(words));
         y_ += look.px(kMaskMenuHeading);
     }
 
@@ -59,7 +58,7 @@ private:
 
 float drawSeen(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
     MaskMenuColumn column(scene, masked, at, width);
-    column.heading("WHAT MAY BE SEEN");
+    column.heading(say::mask::RulesHeading{});
     column.add(drawMaskTiles);
     column.add(drawMaskRules);
     return column.bottom();
@@ -73,7 +72,7 @@ float drawBlocked(const Scene& scene, const Masked& masked, ImVec2 at, float wid
 float drawApplied(const Scene& scene, const Masked& masked, ImVec2 at, float width,
                   bool takes_keyboard) {
     MaskMenuColumn column(scene, masked, at, width);
-    column.heading("HOW IT IS APPLIED");
+    column.heading(say::masking::Heading{});
     column.add(drawMaskingMethods, takes_keyboard);
     column.add(drawMaskingValue);
     column.add(drawBlocked);
@@ -181,7 +180,7 @@ MenuSpec maskMenu(const Scene& scene) {
         shorter.push_back(wording.text(title));
     }
     return {.id = at_methods ? Menu::masking : Menu::mask,
-            .name = "Mask",
+            .name = scene.said(say::mask::Menu{}),
             .title = wording.text(maskingTitle(scene.document())),
             .usual = {wording.text(maskingTitle(*scene.state.origin().opened)),
                       wording.text(maskTitle({}))},
@@ -190,9 +189,9 @@ MenuSpec maskMenu(const Scene& scene) {
             .shorter = std::move(shorter),
             .brief = wording.text(maskTitle(scene.document())),
             .button = "##mask",
-            .tooltip = fmt::format("At whom each token may look, and how that is applied ({}, {})",
-                                   keyName(command("mask-menu").keys[0]),
-                                   keyName(command("masking-menu").keys[0])),
+            .tooltip = scene.said(say::mask::MenuTip{
+                .mask_key = Verbatim{keyName(command("mask-menu").keys[0])},
+                .method_key = Verbatim{keyName(command("masking-menu").keys[0])}}),
             .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
             .is_at_edge = true};
 }

@@ -9,9 +9,9 @@
 #include "app/views/edit/mask_parts.h"
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
-#include "core/base/text.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
+#include "messages/mask.h"
 
 namespace lookback {
 namespace {
@@ -93,16 +93,18 @@ Index padsOf(const MaskRule& rule) {
 }
 
 /// Returns a note of a few words on a rule: its numbers, or the tokens that it marks; else nothing.
-std::string ruleNote(const MaskRule& rule, bool is_chosen) {
+std::string ruleNote(const Scene& scene, const MaskRule& rule, bool is_chosen) {
     const MaskInfo& kind = info(rule.kind);
     if (kind.numbers.size() == 1) return ruleNumbers(rule);
     // All names would not fit.
     if (!kind.numbers.empty()) return briefRuleNumbers(rule);
     if (!is_chosen) return "";
-    if (kind.parameter == MaskParameter::valid_tokens) return counted(padsOf(rule), "pad");
+    if (kind.parameter == MaskParameter::valid_tokens) {
+        return scene.said(say::mask::Pads{.n = padsOf(rule)});
+    }
     if (kind.parameter != MaskParameter::token_documents) return "";
     const std::set<Index> documents(rule.per_token.begin(), rule.per_token.end());
-    return counted(static_cast<Index>(documents.size()), "document");
+    return scene.said(say::mask::Documents{.n = static_cast<Index>(documents.size())});
 }
 
 class Tiles {
@@ -166,7 +168,7 @@ private:
         const std::string name = labelOf(kind);
         const MaskRule* const own = chosen(kind.kind);
         const bool is_chosen = own != nullptr || (kind.kind == MaskKind::none && rules_.empty());
-        const std::string label = fmt::format("{}##rule-{}", name, kind.name);
+        const std::string label = fmt::format("{}###rule-{}", name, kind.name);
         if (choiceBox(painter_, box,
                       {.label = label.c_str(),
                        .is_chosen = is_chosen,
@@ -188,7 +190,7 @@ private:
         };
         ImFont* const font = is_chosen ? look_.fonts.strong_small : look_.fonts.small_text;
         for (const std::string_view words : linesOf(name)) line(font, c.ink, words);
-        line(look_.fonts.small_text, c.soft, ruleNote(picture.rule, own != nullptr));
+        line(look_.fonts.small_text, c.soft, ruleNote(scene_, picture.rule, own != nullptr));
     }
 
     /// Makes this the only rule. A rule that the mask has already keeps its numbers.

@@ -23,6 +23,8 @@
 #include "core/explain/in_conventions.h"
 #include "core/masking/methods.h"
 #include "core/words/say.h"
+#include "messages/checks.h"
+#include "messages/masking.h"
 
 namespace lookback {
 namespace {
@@ -53,24 +55,24 @@ void drag(const Scene& scene, const Masked& masked, const StopSliderEvents& even
 }
 
 /// Returns why a typed value is refused; empty: it is accepted.
-std::string maskingValueFault(const Wording& wording, DType dtype, const Result<double>& typed) {
-    if (!typed) return wording.text(typed.error().message);
+std::string maskingValueFault(const Scene& scene, DType dtype, const Result<double>& typed) {
+    if (!typed) return asSentence(scene.wording(), typed.error().message);
     const bool is_none = std::isinf(*typed) && *typed < 0;
     if (is_none || fits(dtype, *typed)) return "";
-    return wording.text(misfitSentence(dtype, *typed));
+    return scene.said(misfitSentence(dtype, *typed));
 }
 
 void typedValue(const Scene& scene, const Masked& masked, const Rect& box) {
     const Look& look = scene.look;
-    const Wording wording = scene.wording();
     const Masking now = masked.document.masking;
     std::string text = formatShort(now.value);
+    const std::string tip = scene.said(say::masking::ValueTypedTip{});
     const MenuField field{.label = "##masking-value",
                           .font = look.fonts.mono,
-                          .tooltip = "Any number, or -inf.",
+                          .tooltip = tip,
                           .fault = [&](const std::string& typed) {
-                              return asSentence(maskingValueFault(wording, masked.document.dtype,
-                                                                  parseExpression(typed)));
+                              return maskingValueFault(scene, masked.document.dtype,
+                                                       parseExpression(typed));
                           }};
     if (!menuField(look, box, field, text)) return;
     masked.emit(SetMasking{{now.method, *parseExpression(text), now.order}});
@@ -99,24 +101,25 @@ std::string shareText(const BlockedWeight& weight) {
     return roughNumber(weight.most, 1);
 }
 
-/// Returns the note about missing numbers of the table.
-std::string blockedTableNote(const Wording& wording, const Document& document,
-                             const BlockedWeights& weights) {
-    std::string note;
+Verbatim nameOf(DType type) { return {std::string(info(type).name)}; }
+
+/// Returns the notes about missing numbers of the table.
+std::vector<Message> blockedTableNotes(const Document& document, const BlockedWeights& weights) {
+    std::vector<Message> notes;
     for (const DType type : kShownTypes) {
-        const BlockedWeight& weight = of(weights, type);
-        if (weight.state == BlockedWeight::State::too_much_work) {
-            return fmt::format("So large a document is computed in {} only.",
-                               info(document.dtype).name);
-        }
-        if (!note.empty()) note += ' ';
-        if (weight.state == BlockedWeight::State::misfit) {
-            note += fmt::format("A number here does not fit {}.", info(type).name);
-        } else if (weight.state == BlockedWeight::State::value_misfit) {
-            note += wording.text(misfitSentence(type, document.masking.value));
+        switch (of(weights, type).state) {
+            case BlockedWeight::State::too_much_work:
+                return {say::masking::OnePrecision{.dtype = nameOf(document.dtype)}};
+            case BlockedWeight::State::misfit:
+                notes.push_back(say::masking::NumberMisfit{.dtype = nameOf(type)});
+                break;
+            case BlockedWeight::State::value_misfit:
+                notes.push_back(misfitSentence(type, document.masking.value));
+                break;
+            case BlockedWeight::State::computed: break;
         }
     }
-    return note;
+    return notes;
 }
 
 class BlockedTable : PanelColumn {
@@ -128,30 +131,28 @@ public:
 
     float draw() {
         const float top = y_;
-        constexpr std::string_view kWho = "blocked words still get";
-        const std::string how_much =
-            inConventions("at most, of a row", scene_.preferences().conventions);
+        const std::string who = scene_.said(say::masking::BlockedTokensGet{});
         column_ = 0;
         for (const DType type : kShownTypes) {
             column_ = std::max(column_, painter_.width(look_.fonts.mono, info(type).name));
         }
         column_ += look_.px(kBlockedTableBetween);
-        const float label = painter_.width(look_.fonts.small_text, kWho);
+        const float label = painter_.width(look_.fonts.small_text, who);
         if (label + static_cast<float>(kShownTypes.size()) * column_ <= width()) {
-            words(kWho);
+            words(who);
             cells([](DType type) { return std::string(info(type).name); }, look_.colors().soft);
-            words(how_much);
+            words(scene_.said(say::masking::AtMostOfRow{}));
             cells([this](DType type) { return shareText(of(weights_, type)); }, look_.colors().ink);
         } else {
-            note(fmt::format("{}, {}", kWho, how_much));
+            note(scene_.said(say::masking::BlockedShare{}));
             for (const DType type : kShownTypes) row(type);
         }
-        const std::string remark = scene_.shown().blocksSome()
-                                       ? blockedTableNote(scene_.wording(), document_, weights_)
-                                       : "Nothing is blocked.";
+        const std::vector<Message> remarks =
+            scene_.shown().blocksSome() ? blockedTableNotes(document_, weights_)
+                                        : std::vector<Message>{say::checks::NothingBlocked{}};
         // Lines are kept for the note, so that nothing below moves when it comes and goes.
         const float below = y_ + look_.px(kNoteLines * kNote);
-        note(remark);
+        note(scene_.wording().text(remarks));
         return std::max(y_, below) - top;
     }
 
@@ -199,11 +200,7 @@ constexpr float kMaskingMethodsLine = 17;   ///< of small type
 constexpr float kMaskingMethodsPad = 4;     ///< above and below the words of a row
 constexpr float kEnd = 8;                   ///< to the right of them
 constexpr float kOrder = 32;                ///< height of a choice
-constexpr std::string_view kMistake = "a mistake worth seeing";
 constexpr std::array kOrders{MaskingOrder::after_scale, MaskingOrder::before_scale};
-constexpr std::array kOrderLabels{"after scaling", "before scaling"};
-constexpr std::array kOrderTips{"The scaled scores are masked.",
-                                "The raw scores are masked, and what came of it is scaled."};
 
 /// Returns a document for formulas: that of the menu with another masking.
 Document sketchOf(const Document& document, const Masking& masking) {
@@ -242,8 +239,11 @@ public:
             masking_.value = fittingValue(masked.document.dtype, masking_.value);
         }
         const Conventions& conventions = scene.preferences().conventions;
-        label_ = scene.wording().text(method.words.label());
-        line_ = scene.wording().text(method.words.line());
+        label_ = scene.said(method.words.label());
+        line_ = scene.said(method.words.line());
+        tip_ = scene.said(
+            say::masking::Tip{.method = method.words.label(), .line = method.words.line()});
+        if (method.words.is_mistake) mistake_ = scene.said(say::masking::Mistake{});
         formula_ =
             parseSymbols(formulaOf(sketchOf(masked.document, masking_), conventions), Ink::soft);
         layOut();
@@ -255,10 +255,9 @@ public:
         const Theme& c = look_.colors();
         const Rect box = Rect::at(at, {width, height()});
         const bool is_chosen = masked_.document.masking.method == method_.method;
-        const std::string label = fmt::format("{}##method-{}", label_, info(method_.method).name);
-        if (choiceBox(
-                painter_, box,
-                {.label = label.c_str(), .is_chosen = is_chosen, .tooltip = asSentence(line_)}) &&
+        const std::string label = fmt::format("{}###method-{}", label_, info(method_.method).name);
+        if (choiceBox(painter_, box,
+                      {.label = label.c_str(), .is_chosen = is_chosen, .tooltip = tip_}) &&
             !is_chosen) {
             masked_.emit(SetMasking{masking_});
         }
@@ -285,7 +284,7 @@ public:
             const float left =
                 x + painter_.width(look_.fonts.strong, labels_.back()) + look_.px(kEnd);
             painter_.text(look_.fonts.small_text, mistake,
-                          {{left, y - look_.px(kMaskingMethodsTitle)}, {x + inner_, y}}, kMistake);
+                          {{left, y - look_.px(kMaskingMethodsTitle)}, {x + inner_, y}}, mistake_);
         }
         for (const std::string_view words : mistakes_) {
             line(look_.fonts.small_text, mistake, words, look_.px(kMaskingMethodsLine));
@@ -303,16 +302,15 @@ private:
     }
 
     void layOut() {
-        const MaskingWords& words = method_.words;
         labels_ = brokenLines(look_.fonts.strong, label_, inner_);
         lines_ = brokenLines(look_.fonts.small_text, line_, inner_);
         float used = painter_.width(look_.fonts.strong, labels_.back());
-        if (words.is_mistake) {
-            const float wide = look_.px(kEnd) + painter_.width(look_.fonts.small_text, kMistake);
+        if (!mistake_.empty()) {
+            const float wide = look_.px(kEnd) + painter_.width(look_.fonts.small_text, mistake_);
             is_mistake_beside_ = used + wide <= inner_;
             if (is_mistake_beside_) used += wide;
             if (!is_mistake_beside_) {
-                mistakes_ = brokenLines(look_.fonts.small_text, kMistake, inner_);
+                mistakes_ = brokenLines(look_.fonts.small_text, mistake_, inner_);
             }
         }
         formula_size_ = measuredLine(painter_, fonts(), FLT_MAX, formula_);
@@ -334,6 +332,8 @@ private:
     Masking masking_;  ///< of the document, if this method is chosen
     std::string label_;
     std::string line_;  ///< the description of the method
+    std::string tip_;
+    std::string mistake_;  ///< empty for a method that is used
     TextLine formula_;
     SetLine formula_size_;
     bool is_formula_beside_ = false;
@@ -353,19 +353,18 @@ float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, floa
     Painter painter(look);
     const float heading = look.px(kFieldHeight);
     painter.text(look.fonts.caption, look.colors().soft, Rect::at(at, {width, heading}),
-                 "THE VALUE");
+                 scene.said(say::masking::ValueHeading{}));
     typedValue(
         scene, masked,
         {{at.x + width - look.px(kMaskingValueField), at.y}, {at.x + width, at.y + heading}});
     const float top = at.y + heading + look.px(6);
     const float height = stopSliderHeight(look);
     const auto stops = stopsOf(masked.document.dtype);
+    const std::string tip = scene.said(say::masking::ValueTip{});
     drag(scene, masked,
-         stopSlider(painter, Rect::at({at.x, top}, {width, height}),
-                    {.label = "##value-slider",
-                     .stops = stops,
-                     .value = now.value,
-                     .tooltip = "Drag it; Left and Right go from stop to stop."}));
+         stopSlider(
+             painter, Rect::at({at.x, top}, {width, height}),
+             {.label = "##value-slider", .stops = stops, .value = now.value, .tooltip = tip}));
     return top + height - at.y;
 }
 
@@ -395,9 +394,13 @@ float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, floa
         masked.emit(SetMasking{{now.method, now.value, kOrders[order]}});
     };
     const float height = look.px(kOrder);
-    if (segmentedWidth(painter, kOrderLabels) <= width) {
-        const int clicked =
-            segmented(painter, at, height, kOrderLabels, static_cast<int>(now.order), kOrderTips);
+    const std::array labels{scene.labelled(say::masking::AfterScaling{}, "after-scale"),
+                            scene.labelled(say::masking::BeforeScaling{}, "before-scale")};
+    const std::array tips{scene.said(say::masking::AfterScalingTip{}),
+                          scene.said(say::masking::BeforeScalingTip{})};
+    if (segmentedWidth(painter, pointersTo(labels)) <= width) {
+        const int clicked = segmented(painter, at, height, pointersTo(labels),
+                                      static_cast<int>(now.order), pointersTo(tips));
         if (clicked >= 0) set(static_cast<std::size_t>(clicked));
         return height;
     }
@@ -406,13 +409,12 @@ float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, floa
         const Rect box = Rect::at({at.x, y}, {width, height});
         const float x = at.x + look.px(kMaskingMethodsSign);
         const bool is_chosen = kOrders[k] == now.order;
-        if (choiceBox(
-                painter, box,
-                {.label = kOrderLabels[k], .is_chosen = is_chosen, .tooltip = kOrderTips[k]})) {
+        if (choiceBox(painter, box,
+                      {.label = labels[k].c_str(), .is_chosen = is_chosen, .tooltip = tips[k]})) {
             set(k);
         }
         radioSign(painter, box.untilX(x), is_chosen);
-        painter.text(look.fonts.text, look.colors().ink, {{x, y}, box.max}, kOrderLabels[k]);
+        painter.text(look.fonts.text, look.colors().ink, {{x, y}, box.max}, shownPart(labels[k]));
     }
     return static_cast<float>(kOrders.size()) * height;
 }

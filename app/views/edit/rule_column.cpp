@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -12,12 +13,12 @@
 #include "app/widgets/line_breaks.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
-#include "core/base/text.h"
 #include "core/document/mask_edit.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
-#include "messages/faults.h"
+#include "messages/mask.h"
+#include "messages/narrator.h"
 
 namespace lookback {
 namespace {
@@ -26,14 +27,15 @@ constexpr float kRuleColumnGap = 8;
 constexpr float kRuleColumnLine = 17;  ///< of small type
 constexpr float kButton = 28;          ///< height
 constexpr const char* kAlsoMenu = "##also-menu";
-constexpr std::string_view kHint =
-    "every rule must allow a cell; paint cells in the step \u201cMask\u201d";
-constexpr std::string_view kShortHint = "every rule must allow a cell";
 
-/// Reads typed marks, one for each token. Errors say what was expected.
-Result<std::vector<Index>> parseMarks(const std::string& text, const MaskRule& rule, Index tokens) {
-    const bool is_padding = info(rule.kind).parameter == MaskParameter::valid_tokens;
-    using Said = say::faults::Marks;
+bool isOfPadding(const MaskRule& rule) {
+    return info(rule.kind).parameter == MaskParameter::valid_tokens;
+}
+
+/// Reads typed marks, one for each token; nothing where the text is not that.
+std::optional<std::vector<Index>> parseMarks(const std::string& text, const MaskRule& rule,
+                                             Index tokens) {
+    const bool is_padding = isOfPadding(rule);
     std::istringstream words(text);
     std::vector<Index> marks;
     for (Index mark = 0; words >> mark;) marks.push_back(mark);
@@ -41,8 +43,7 @@ Result<std::vector<Index>> parseMarks(const std::string& text, const MaskRule& r
         return mark >= 0 && (mark <= 1 || !is_padding);
     });
     if (words.eof() && is_sound && std::ssize(marks) == tokens) return marks;
-    return tl::unexpected(
-        Error{"", Said{.n = tokens, .what = is_padding ? Said::What::padding : Said::What::other}});
+    return std::nullopt;
 }
 
 class RuleColumn : PanelColumn {
@@ -107,16 +108,20 @@ private:
         const auto read = [&](const std::string& text) {
             return parseMarks(text, rule, masked_.document.n());
         };
-        const MenuField field{
-            .label = "##marks",
-            .font = look_.fonts.mono,
-            .tooltip = info(rule.kind).parameter == MaskParameter::valid_tokens
-                           ? "For each place 1, or 0 where it is padding."
-                           : "For each place the number of its document.",
-            .fault = [&](const std::string& text) {
-                const auto marks = read(text);
-                return marks ? "" : asSentence(scene_.wording(), marks.error().message);
-            }};
+        using Expected = say::mask::MarksExpected;
+        const bool is_padding = isOfPadding(rule);
+        const Message tip = is_padding ? Message(say::mask::PaddingMarksTip{})
+                                       : Message(say::mask::DocumentMarksTip{});
+        const std::string said = scene_.said(tip);
+        const Message expected =
+            Expected{.n = masked_.document.n(),
+                     .are = is_padding ? Expected::Are::padding : Expected::Are::other};
+        const MenuField field{.label = "##marks",
+                              .font = look_.fonts.mono,
+                              .tooltip = said,
+                              .fault = [&](const std::string& text) {
+                                  return read(text) ? "" : scene_.said(expected);
+                              }};
         const Rect box = take(look_.px(kButton), look_.px(6));
         if (!menuField(look_, box, field, typed)) return;
         rule.per_token = *read(typed);
@@ -142,8 +147,9 @@ private:
     /// @return the x at which the rest of the row begins
     float dropButton(std::size_t at) {
         const float size = look_.px(kButton);
+        const std::string tip = scene_.said(say::mask::RemoveRuleTip{});
         if (button(painter_, Rect::at({left_, y_}, {size, size}), "\u00d7##drop",
-                   {.tooltip = "Without this rule."})) {
+                   {.tooltip = tip})) {
             masked_.emit(Change(removeRule, at));
         }
         return left_ + size + look_.px(kRuleColumnGap);
@@ -152,27 +158,28 @@ private:
     void paintedRow() {
         const auto count = static_cast<Index>(masked_.document.mask.flips.size());
         if (count == 0) return;
-        constexpr const char* kLabel = "Take back##painted";
-        const std::string words = fmt::format("painted: {}", counted(count, "cell"));
-        const float wide = buttonWidth(painter_, kLabel);
+        const std::string label = scene_.labelled(say::mask::Restore{}, "painted");
+        const std::string words = scene_.said(say::narrator::PaintedCells{.n = count});
+        const std::string tip = scene_.said(say::mask::RestoreTip{});
+        const float wide = buttonWidth(painter_, label);
         const float left = left_ + painter_.width(look_.fonts.strong_small, words) + look_.px(12);
         painter_.text(look_.fonts.strong_small, look_.colors().ink, band(look_.px(kButton)), words);
         if (left + wide > right_) y_ += look_.px(kButton);
         const float x = left + wide > right_ ? left_ : left;
-        if (button(painter_, Rect::at({x, y_}, {wide, look_.px(kButton)}), kLabel,
-                   {.tooltip = "The cells are as the rules have them."})) {
+        if (button(painter_, Rect::at({x, y_}, {wide, look_.px(kButton)}), label.c_str(),
+                   {.tooltip = tip})) {
             masked_.emit(Change(&Mask::flips, {}));
         }
         y_ += look_.px(kButton + 6);
     }
 
     void alsoRow() {
-        constexpr const char* kLabel = "and also \u2026##also";
-        const ButtonOptions options{.tooltip = "One more rule: a cell needs all of them.",
-                                    .menu = true};
-        const float wide = buttonWidth(painter_, kLabel, options);
+        const std::string label = scene_.labelled(say::mask::AddRule{}, "also");
+        const std::string tip = scene_.said(say::mask::AddRuleTip{});
+        const ButtonOptions options{.tooltip = tip, .menu = true};
+        const float wide = buttonWidth(painter_, label, options);
         const Rect box = Rect::at({left_, y_}, {wide, look_.px(kButton)});
-        if (button(painter_, box, kLabel, options)) ImGui::OpenPopup(kAlsoMenu);
+        if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup(kAlsoMenu);
         const ImGuiContext& g = *ImGui::GetCurrentContext();
         const bool by_key = ImGui::IsItemFocused() && !g.NavDisableHighlight;
         const bool appears =
@@ -191,9 +198,9 @@ private:
                 return rule.kind == kind.kind;
             });
             if (is_whole || holds) continue;
-            if (menuItem(look_,
-                         fmt::format("{}##also-{}", scene_.wording().text(kind.label()), kind.name),
-                         {.detail = kind.rule})) {
+            const std::string label =
+                scene_.labelled(kind.label(), std::string("also-").append(kind.name));
+            if (menuItem(look_, label, {.detail = kind.rule})) {
                 masked_.emit(
                     Change(putRule, placeOfMore(), newRule(kind.kind, masked_.document.n())));
             }
@@ -216,8 +223,10 @@ private:
         const bool is_beside = right_ - beside >= look_.px(160);
         const float x = is_beside ? beside : left_;
         float y = is_beside ? box.min.y : box.max.y + look_.px(4);
-        for (const std::string_view line :
-             brokenLines(font, masked_.is_on_stage ? kHint : kShortHint, right_ - x)) {
+        const std::string hint =
+            scene_.said(masked_.is_on_stage ? Message(say::mask::AllRulesAndPaint{})
+                                            : Message(say::mask::AllRules{}));
+        for (const std::string_view line : brokenLines(font, hint, right_ - x)) {
             painter_.text(font, look_.colors().soft,
                           {{x, y}, {right_, y + look_.px(kRuleColumnLine)}}, line);
             y += look_.px(kRuleColumnLine);

@@ -10,6 +10,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/mask_edit.h"
+#include "messages/mask.h"
 
 namespace lookback {
 namespace {
@@ -160,7 +161,7 @@ void TokenMarks::mark(Painter& painter, std::size_t at, Index token, const Rect&
         ground = colorOf(c, value);
         painter.fill(box, ground, radius);
     } else if (value == 0) {
-        text = "pad";
+        text = scene_.said(say::mask::Pad{});
         ground = c.hatch_line;
         painter.hatch(box);
     } else {
@@ -178,23 +179,20 @@ void TokenMarks::mark(Painter& painter, std::size_t at, Index token, const Rect&
 void TokenMarks::showMarkTooltip(std::size_t at, Index token) const {
     const auto place = static_cast<std::size_t>(token);
     const MaskRule& shown = rule(at);
-    const std::string name = inQuotes(scene_.shown().wholeLabels()[place]);
+    const TokenLabel name{scene_.shown().wholeLabels()[place]};
     const Index value = shown.per_token[place];
     const char* const key = isPadding(shown) ? "padding" : "next-document";
     const std::string pale =
-        fmt::format("{}: the same of the token that is read.", keyName(command(key).keys[0]));
-    std::string words;
+        scene_.said(say::mask::MarkKey{.key = Verbatim{keyName(command(key).keys[0])}});
+    Message words = say::mask::MarkToken{.token = name};
     if (!isPadding(shown) && scene_.document().n() == 1) {
-        words = "One token is one document.";
+        words = say::mask::MarkOneToken{};
     } else if (!isPadding(shown)) {
-        words = fmt::format("{} belongs to document {} and looks at no other. Click: the next one.",
-                            name, value);
+        words = say::mask::MarkDocument{.token = name, .n = Count{value}};
     } else if (value == 0) {
-        words = fmt::format("{} is padding: no token looks at it. Click: it is a word.", name);
-    } else {
-        words = fmt::format("{} is a word. Click: it is padding, no token looks at it.", name);
+        words = say::mask::MarkPadding{.token = name};
     }
-    tooltip(scene_.look, words, {.pale = pale});
+    tooltip(scene_.look, scene_.said(words), {.pale = pale});
 }
 
 }  // namespace lookback

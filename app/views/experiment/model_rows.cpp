@@ -104,7 +104,7 @@ void scale(PanelRows& rows) {
     const double now = divisor_of(model.scale);
     const auto typed = numberField(rows.look(), rows.said(say::experiment::AnotherNumber{}), now);
     if (typed) rows.edit([&](Experiment& next) { set(next, {Scale::Kind::number, *typed}); });
-    rows.follow(scaleSlider(rows.look(), now), [&](Experiment& next, double number) {
+    rows.follow(scaleSlider(rows.scene(), now), [&](Experiment& next, double number) {
         set(next, {Scale::Kind::number, number});
     });
     endMenu();

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/state/commands/commands.h"
 #include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
 #include "messages/explain.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -19,6 +21,10 @@ constexpr float kMostSmallLines = 4;  ///< in the smallest
 constexpr std::string_view kArithmeticBoxEquals = " = ";
 
 }  // namespace
+
+std::string unfoldTip(const Scene& scene) {
+    return scene.said(say::lab::UnfoldTip{.key = Verbatim{keyName(command("unfold").keys[0])}});
+}
 
 Explanation nothingToExplain(const Document& document) {
     const bool is_empty = document.n() == 0;
@@ -174,10 +180,11 @@ void ArithmeticBox::draw(ImVec2 at) {
     const float high = lineHeight(style_.fonts);
     ImFont* const font = style_.fonts.plain;
     const float equals = x + subject_.width;
+    const std::string fold_tip = unfoldTip(scene_);
     for (const LaidLine& line : lines_) {
         painter_.textAt(font, c.ink, {equals, y + std::floor((high - font->FontSize) / 2)},
                         kArithmeticBoxEquals);
-        if (drawLine(painter_, style_.fonts, {equals + equalsWidth(), y}, line)) {
+        if (drawLine(painter_, style_.fonts, {equals + equalsWidth(), y}, line, fold_tip)) {
             scene_.emit(Change(&Place::unfolded, true));
         }
         y += line.height;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/look/painter.h"
@@ -13,6 +14,9 @@ namespace lookback {
 
 /// Returns the explanation of a step without cells: why there are none, and what can be done.
 [[nodiscard]] Explanation nothingToExplain(const Document& document);
+
+/// Returns the tooltip of the folded terms of a long sum.
+[[nodiscard]] std::string unfoldTip(const Scene& scene);
 
 /// The making of one number: its formula with the real operands in a box, and below the box its
 /// meaning.

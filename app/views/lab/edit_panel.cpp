@@ -8,6 +8,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/edit/cell_editing.h"
+#include "app/views/lab/figure_part.h"
 #include "app/views/lab/lab.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
@@ -41,13 +42,11 @@ public:
         y_ += drawSentence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 14 : 22);
         if (scene_.document().n() == 0) words(scene_.wording().text(say::explain::HowToBegin{}));
         if (!look_.missing_characters.empty()) {
-            words(fmt::format("No font on this machine can draw {}.", look_.missing_characters));
+            words(scene_.said(say::lab::NoFont{.characters = Verbatim{look_.missing_characters}}));
         }
         if (look_.characters_left_out > 0) {
             words(
-                fmt::format("{} rare characters are too many to be drawn at a time: \uFFFD stands "
-                            "for them.",
-                            look_.characters_left_out));
+                scene_.said(say::lab::LeftOut{.n = static_cast<Index>(look_.characters_left_out)}));
         }
         for (const MatrixId id : kEditableMatrices) {
             if (isEditable(scene_.document(), id)) matrix(id);
@@ -132,6 +131,7 @@ private:
         const MatrixView values = scene_.matrix(matrix.id);
         painter_.text(look_.fonts.caption, color, {{left, y_}, {right, y_ + height}},
                       fmt::format("{} \u00d7 {}", values.rows(), values.cols()), Align::right);
+        explainTitle(scene_, matrix.id, false, {{left, y_}, {right, y_ + height}});
     }
 
     [[nodiscard]] float labelWidth() const {
@@ -153,7 +153,7 @@ private:
         };
         const Command& row = command("draw");
         const std::string tip = scene_.wording().text(commandTooltip(row));
-        const std::string label = text_of(scene_.document()) + "##draw";
+        const std::string label = text_of(scene_.document()) + "###draw";
         const ButtonOptions options{.tooltip = tip, .menu = true};
         // The button has the same size once the numbers are "by hand".
         const float usual =

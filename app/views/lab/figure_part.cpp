@@ -9,6 +9,7 @@
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/layout.h"
 #include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
 #include "core/explain/in_conventions.h"
 #include "core/explain/matrix_words.h"
 #include "core/words/say.h"
@@ -178,6 +179,15 @@ TextLine titleLine(const Scene& scene, MatrixId id, bool transposed) {
                                .ink = inkOf(info(id).role),
                                .bold = true});
     return line;
+}
+
+void explainTitle(const Scene& scene, MatrixId id, bool transposed, const Rect& title) {
+    ImGui::SetCursorScreenPos(title.min);
+    ImGui::Dummy({title.width(), title.height()});
+    if (!wantsTooltip()) return;
+    const Conventions& conventions = scene.preferences().conventions;
+    const bool is_turned = transposed != isTurned(id, conventions);
+    tooltip(scene.look, scene.said(legendOf(id, conventions, is_turned)));
 }
 
 void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const TextLine& line) {

@@ -10,7 +10,7 @@
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/tooltip.h"
 #include "core/explain/in_conventions.h"
-#include "core/words/say.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -24,14 +24,15 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     const Theme& c = look.colors();
     const bool chosen = head == scene.place().head;
     ImGui::SetCursorScreenPos(box.min);
-    const std::string name = fmt::format("head {}##thumbnail", head + 1);
+    const std::string name = fmt::format("###thumbnail-{}", head + 1);
     if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) {
         scene.emit(Change(&Place::head, head));
     }
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    tooltip(look, fmt::format("Head {}: click to show it. {}", head + 1,
-                              scene.wording().text(commandTooltip(command("next-head")))));
+    tooltip(look,
+            scene.said(say::lab::HeadTip{.n = Count{head + 1},
+                                         .key = Verbatim{keyName(command("next-head").keys[0])}}));
     painter.fill(box, hovered ? c.hover : c.panel, look.px(7));
     painter.outline(box, chosen ? c.ink : c.line, look.px(7),
                     std::max(1.0f, look.px(chosen ? 2 : 1)));

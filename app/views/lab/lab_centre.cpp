@@ -23,6 +23,7 @@
 #include "core/words/say.h"
 #include "imgui_internal.h"
 #include "messages/explain.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -211,11 +212,9 @@ void Asides::setFreeRow(const Variant& other) {
 }
 
 std::string Asides::headingOf() const {
-    const std::string_view usual =
-        is_row_before_
-            ? (scene_.compact ? "BEFORE" : "BEFORE, THIS ROW WAS")
-            : (scene_.compact ? "WITHOUT THE MASK" : "WITHOUT THE MASK THIS ROW WOULD BE");
-    return inConventions(usual, scene_.preferences().conventions);
+    if (!is_row_before_) return scene_.said(say::lab::RowUnmasked{});
+    using Room = say::lab::RowBefore::Room;
+    return scene_.said(say::lab::RowBefore{.room = scene_.compact ? Room::narrow : Room::other});
 }
 
 LineFonts Asides::findingFonts() const { return smallSentenceFonts(look_); }

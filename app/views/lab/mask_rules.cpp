@@ -15,6 +15,8 @@
 #include "core/document/mask_edit.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
+#include "messages/mask.h"
+#include "messages/narrator.h"
 
 namespace lookback {
 namespace {
@@ -28,7 +30,6 @@ constexpr float kSwatch = 17;
 constexpr float kAfterSwatch = 7;
 constexpr float kMaskRulesBelow = 8;
 constexpr float kBelowCompact = 4;
-constexpr std::string_view kAllIdle = "nothing is hidden at all";
 
 }  // namespace
 
@@ -72,8 +73,9 @@ void MaskRules::addRules() {
 void MaskRules::addPaint() {
     const std::size_t painted = scene_.document().mask.flips.size();
     if (painted == 0) return;
-    entries_.push_back({.name = counted(static_cast<Index>(painted), "painted cell"),
-                        .tip = "Painted over the rules by hand.",
+    const Message name = say::narrator::PaintedCells{.n = static_cast<Index>(painted)};
+    entries_.push_back({.name = scene_.said(name),
+                        .tip = scene_.said(say::mask::PaintedTip{}),
                         .swatch = Verdict{0, true}});
 }
 
@@ -93,13 +95,14 @@ void MaskRules::measure() {
 void MaskRules::noteWhatIsIdle() {
     const std::vector<RuleEffect>& effects = scene_.shown().ruleEffects();
     ImFont* const font = scene_.look.fonts.small_text;
-    const std::string idle = scene_.wording().text(*effectNote(RuleEffect::nothing));
+    const std::string idle = scene_.said(*effectNote(RuleEffect::nothing));
+    const std::string all_idle = scene_.said(say::mask::NoPairBlocked{});
     for (Entry& entry : entries_) {
         const bool is_last = &entry == &entries_.back();
         if (!entry.ends_rule) continue;
         if (entry.rule && effects[*entry.rule] == RuleEffect::nothing) entry.note = idle;
-        if (is_last && !scene_.shown().blocksSome()) entry.note = kAllIdle;
-        entry.note_room = std::ceil(painter_.width(font, is_last ? kAllIdle : idle));
+        if (is_last && !scene_.shown().blocksSome()) entry.note = all_idle;
+        entry.note_room = std::ceil(painter_.width(font, is_last ? all_idle : idle));
     }
 }
 
@@ -184,8 +187,10 @@ void MaskRules::drawEntry(const Entry& entry, ImVec2 strip) {
     if (entry.is_removable) {
         const float y = std::floor(box.center().y - look.px(kRemove) / 2);
         const Rect cross{{box.max.x - look.px(kRemove), y}, {box.max.x, y + look.px(kRemove)}};
+        const std::string tip = scene_.said(entry.rule ? Message(say::mask::RemoveRuleTip{})
+                                                       : Message(say::mask::RestoreTip{}));
         if (button(painter_, cross, fmt::format("\u00d7##remove {}", number).c_str(),
-                   {.tooltip = "Take this away."})) {
+                   {.tooltip = tip})) {
             scene_.emit(entry.rule ? Change(removeRule, *entry.rule) : Change(&Mask::flips, {}));
         }
     }

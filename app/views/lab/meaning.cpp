@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -21,6 +23,7 @@
 #include "core/words/say.h"
 #include "messages/checks.h"
 #include "messages/explain.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -33,7 +36,7 @@ public:
         : MeaningColumn(scene, region), row_(scene) {}
 
     void draw() {
-        heading("WHO LOOKS AT WHOM");
+        heading(scene_.said(say::lab::Weights{}));
         if (scene_.document().n() == 0) {
             sentence(scene_.wording().line(
                 std::vector<Message>{say::explain::NobodyToLook{}, say::explain::HowToBegin{}}));
@@ -82,8 +85,9 @@ private:
 
     void output() {
         const bool projected = scene_.document().weights.output.has_value();
-        heading(fmt::format("{} FOR {}", projected ? "CONTEXT" : "OUTPUT",
-                            inQuotes(row_.label(row_.token()))));
+        using Result = say::lab::Result;
+        heading(scene_.said(Result{.is = projected ? Result::Is::context : Result::Is::other,
+                                   .token = TokenLabel{row_.label(row_.token())}}));
         StageGrid grid(scene_, MatrixId::context);
         grid.showHeadOnly(scene_);
         grid.showRowOnly(row_.token());
@@ -118,12 +122,14 @@ private:
             line.push_back({" \u00d7 ", Ink::soft});
             line.push_back({fmt::format("v({})", row_.label(key)), Ink::value});
         }
-        if (line.empty()) line.push_back({"No value gets any weight: 0.", Ink::soft});
+        if (line.empty()) line.push_back({scene_.said(say::lab::NoValue{}), Ink::soft});
         Index more = -static_cast<Index>(kMostValues);
         for (Index key = 0; key < scene_.document().n(); ++key) {
             if (row_.weight(key) != 0) ++more;
         }
-        if (more > 0) line.push_back({fmt::format(" + {} more", more), Ink::soft});
+        if (more > 0) {
+            line.push_back({scene_.said(say::lab::MoreValues{.n = Count{more}}), Ink::soft});
+        }
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono};
         paragraph(fonts, line);
     }
@@ -144,18 +150,18 @@ private:
         const Rect area = take(look_.px(scene_.compact ? 82 : 150));
         ImGui::SetCursorScreenPos(area.min);
         ImGui::InvisibleButton("plane", {area.width(), area.height()});
-        tooltip(look_, "Each value is a point. The output lies between those that get weight.");
+        tooltip(look_, scene_.said(say::lab::PlaneTip{}));
         drawValuePlane(painter_, area, points, output, scene_.shown().bound(MatrixId::value));
     }
 
     /// Draws which tokens change this output; in a low window in one line without a heading.
     void influence() {
-        if (!scene_.compact) heading("WHAT CHANGES THIS OUTPUT");
+        if (!scene_.compact) heading(scene_.said(say::lab::Influence{}));
         y_ += drawInfluence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 6 : 20);
     }
 
     void checks() {
-        heading("CHECKS");
+        heading(scene_.said(say::lab::Checks{}));
         const Wording wording = scene_.wording();
         for (const Check& fact : scene_.shown().checks()) {
             check(fact.sign, wording.text(fact.text));
@@ -226,7 +232,7 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
     const Wording wording = scene.wording();
     TextLine line;
     line.reserve(3 * named + 2);
-    if (scene.compact) line.push_back({"Changed by ", Ink::soft});
+    if (scene.compact) line.push_back({scene.said(say::lab::InfluenceInLine{}), Ink::soft});
     double rest = 0;
     for (std::size_t k = 0; k < ranking.tokens.size(); ++k) {
         const auto token = static_cast<std::size_t>(ranking.tokens[k]);
@@ -240,9 +246,9 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
     }
     if (named >= ranking.tokens.size() || !tells_rest) return line;
     line.push_back({" \u00b7 ", Ink::soft});
+    const Count more{static_cast<Index>(ranking.tokens.size() - named)};
     line.push_back(
-        {fmt::format("{} more {}", ranking.tokens.size() - named, wording.written(Share{rest})),
-         Ink::soft});
+        {wording.text(say::lab::InfluenceMore{.n = more, .share = Share{rest}}), Ink::soft});
     return line;
 }
 
@@ -253,19 +259,25 @@ Message restOf(const Ranking& ranking, std::size_t named) {
     return say::explain::MoreChange{.n = static_cast<Index>(rest)};
 }
 
-/// Returns why there is no ranking; empty where there is one.
-std::string_view whyNot(const Scene& scene) {
+/// Returns why there is no ranking; nothing where there is one.
+std::optional<Message> whyNot(const Scene& scene) {
     const Document& document = scene.document();
-    if (document.n() > kInfluenceMostTokens) return "Told of sentences up to 16 tokens.";
-    const double work = influenceWork(document);
-    if (work > kMostWork) return "Told of narrower vectors only.";
-    const bool is_dragging = scene.state.document_work.history.isDragging();
-    if (is_dragging && work > kMostInDrag) return "Let go to see it.";
-    for (const double norm : scene.shown().influenceOn(scene.token())) {
-        if (std::isnan(norm)) return "Not defined: this output is NaN.";
-        if (std::isinf(norm)) return "Too large for a number.";
+    if (document.n() > kInfluenceMostTokens) {
+        return say::lab::InfluenceTooLong{.n = Count{kInfluenceMostTokens}};
     }
-    return "";
+    const double work = influenceWork(document);
+    if (work > kMostWork) return say::lab::InfluenceTooWide{};
+    const bool is_dragging = scene.state.document_work.history.isDragging();
+    if (is_dragging && work > kMostInDrag) return say::lab::InfluenceDragged{};
+    const std::vector<double>& norms = scene.shown().influenceOn(scene.token());
+    for (const double norm : norms) {
+        if (std::isnan(norm)) return say::lab::InfluenceNan{};
+        if (std::isinf(norm)) return say::lab::InfluenceInfinite{};
+    }
+    if (std::none_of(norms.begin(), norms.end(), [](double norm) { return norm > 0; })) {
+        return say::lab::InfluenceNone{};
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -289,24 +301,22 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
             return false;
         return measuredLine(painter, fonts, width, line).height <= height;
     };
-    TextLine line{{std::string(whyNot(scene)), Ink::soft}};
-    std::string rest;
-    if (line.front().text.empty()) {
+    TextLine line;
+    std::vector<Message> tip{say::lab::InfluenceTip{}};
+    if (const auto reason = whyNot(scene)) {
+        line = {{scene.said(*reason), Ink::soft}};
+    } else {
         const Ranking ranking = rankingOf(scene.shown().influenceOn(scene.token()));
         std::size_t named = std::min(ranking.tokens.size(), kInfluenceMostNamed);
-        if (named == 0) line = {{"No token changes it.", Ink::soft}};
-        if (named > 0) line = lineOf(scene, ranking, named);
+        line = lineOf(scene, ranking, named);
         while (named > 1 && !fits(line)) line = lineOf(scene, ranking, --named);
         if (named == 1 && !fits(line)) line = lineOf(scene, ranking, named, false);
-        if (named > 0) rest = ' ' + scene.wording().text(restOf(ranking, named));
+        tip.push_back(restOf(ranking, named));
     }
     setLine(painter, fonts, region.min, width, line);
     ImGui::SetCursorScreenPos(region.min);
     ImGui::InvisibleButton("influence", {width + look.px(kInfluenceMargin), height});
-    tooltip(look,
-            "How far this output moves where each embedding moves a little: the exact derivative, "
-            "its size as a share." +
-                rest);
+    tooltip(look, scene.wording().text(tip));
     return height;
 }
 

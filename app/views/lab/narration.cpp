@@ -1,7 +1,6 @@
 #include "app/views/lab/narration.h"
 
 #include <algorithm>
-#include <array>
 #include <cfloat>
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include "core/explain/row_change.h"
 #include "core/lesson/notes.h"
 #include "core/words/say.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -20,10 +20,6 @@ constexpr float kAbove = 14;  ///< the heading of a card, ...
 constexpr float kNarrationHeading = 22;
 constexpr float kNarrationBelow = 12;  ///< ... and what is left below its words
 constexpr int kNarrationUsualLines = 2;
-constexpr std::string_view kWithRows = "Lessons write queries as rows.";
-
-/// Headings, by the source of the words (ToldBy).
-constexpr std::array<std::string_view, 2> kHeadings{"IN THIS LESSON", "WHAT HAPPENS HERE"};
 
 /// Returns each sentence as a line.
 std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
@@ -41,22 +37,24 @@ std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
 
 }  // namespace
 
-std::vector<std::string_view> lessonNotes(const AppState& state) {
+std::vector<TextLine> lessonNotes(const AppState& state) {
     const auto& lesson = state.document().lesson;
     if (!lesson) return {};
     const std::string_view language = state.preferences.language->id;
-    std::vector<std::string_view> notes =
+    const std::vector<std::string_view> notes =
         state.place.presenting
             ? rowNotes(*lesson, state.document(), state.step(), state.place.cell, language)
             : stepNotes(*lesson, state.step(), language);
     // The notes are shown as their author wrote them; a line before them says which convention they
     // follow.
     const Conventions& conventions = state.preferences.conventions;
-    const bool speaks_of_rows = std::any_of(notes.begin(), notes.end(), [&](std::string_view note) {
-        return inConventions(note, conventions) != note;
-    });
-    if (speaks_of_rows) notes.insert(notes.begin(), kWithRows);
-    return notes;
+    const std::vector<MatrixId>& stages = state.step().stages;
+    const bool has_pairs = std::any_of(stages.begin(), stages.end(), isOfPairs);
+    std::vector<TextLine> sentences = sentencesOf(notes);
+    if (has_pairs && !notes.empty() && !conventions.rows_are_queries) {
+        sentences.insert(sentences.begin(), state.wording().line(say::lab::LessonRows{}));
+    }
+    return sentences;
 }
 
 std::vector<TextLine> toldByNarrator(const AppState& state) {
@@ -64,7 +62,7 @@ std::vector<TextLine> toldByNarrator(const AppState& state) {
 }
 
 Told toldOf(const AppState& state) {
-    std::vector<TextLine> lesson = sentencesOf(lessonNotes(state));
+    std::vector<TextLine> lesson = lessonNotes(state);
     if (!lesson.empty() && state.narrator.isStepAsOpened(state))
         return {ToldBy::lesson, std::move(lesson)};
     return {ToldBy::narrator, toldByNarrator(state)};
@@ -114,7 +112,7 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
     lines_height_ =
         static_cast<float>(isCard() ? kNarrationUsualLines : low_lines) * lineHeight(fonts_);
     // The notes of the lesson need the same room before an edit and after it.
-    const std::vector<TextLine> lesson = sentencesOf(lessonNotes(scene.state));
+    const std::vector<TextLine> lesson = lessonNotes(scene.state);
     if (!lesson.empty()) {
         const TextLine needed = asText(lesson, isCard() ? lesson.size() : 1);
         lines_height_ = std::max(lines_height_, linesOf(needed));
@@ -151,8 +149,10 @@ void Narration::draw(ImVec2 at) {
     const Look& look = scene_.look;
     const float x = at.x + (isCard() ? look.px(kNarrationPad) : 0);
     if (isCard()) {
-        panelHeading(painter_, {x, at.y + look.px(kAbove)},
-                     kHeadings[static_cast<std::size_t>(told_.by)], look.colors().soft);
+        const Message heading = told_.by == ToldBy::lesson ? Message(say::lab::ToldByLesson{})
+                                                           : Message(say::lab::ToldByNarrator{});
+        panelHeading(painter_, {x, at.y + look.px(kAbove)}, scene_.said(heading),
+                     look.colors().soft);
     }
     setLine(painter_, fonts_, {x, at.y + top()}, room(), text_);
 }

@@ -12,8 +12,8 @@
 namespace lookback {
 
 /// Returns the notes of the lesson about the step on screen, in presentation about the row on
-/// screen; empty where it has none.
-[[nodiscard]] std::vector<std::string_view> lessonNotes(const AppState& state);
+/// screen, a sentence each; empty where it has none.
+[[nodiscard]] std::vector<TextLine> lessonNotes(const AppState& state);
 
 /// Returns the sentences of the narrator about the step on screen.
 [[nodiscard]] std::vector<TextLine> toldByNarrator(const AppState& state);

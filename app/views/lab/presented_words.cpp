@@ -125,10 +125,11 @@ void PresentedWords::explain(const Style& style) {
 }
 
 float PresentedWords::setLines(ImVec2 at, bool draw) {
+    const std::string fold_tip = draw ? unfoldTip(scene_) : "";
     float y = at.y;
     for (const TextLine& line : lines_) {
         const SetLine set = setLine(painter_, fonts_, {at.x, y}, width_ - 2 * sidePad(), line,
-                                    scene_.look.px(kPresentedWordsHanging), draw);
+                                    scene_.look.px(kPresentedWordsHanging), draw, fold_tip);
         if (set.fold_clicked) scene_.emit(Change(&Place::unfolded, true));
         y += set.height;
     }

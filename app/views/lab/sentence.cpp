@@ -12,7 +12,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
-#include "core/words/say.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -58,10 +58,11 @@ private:
     /// are scrolled.
     void sayWhich(const AxisRange& shown) {
         ImFont* const font = look_.fonts.small_text;
-        painter_.textFitted(font, look_.colors().soft,
-                            {pen_, {region_.max.x, pen_.y + font->FontSize}},
-                            fmt::format("{}\u2013{} of {}", shown.first + 1,
-                                        shown.first + shown.count, scene_.document().n()));
+        painter_.textFitted(
+            font, look_.colors().soft, {pen_, {region_.max.x, pen_.y + font->FontSize}},
+            scene_.said(say::lab::ShownTokens{.first = Count{shown.first + 1},
+                                              .last = Count{shown.first + shown.count},
+                                              .n = Count{scene_.document().n()}}));
         pen_.y += font->FontSize + look_.px(6);
     }
 
@@ -84,7 +85,7 @@ private:
         const Rect whole = place(std::max(wide, look_.px(34)) + marks);
         const Rect box = whole.untilX(whole.max.x - marks);
         ImGui::SetCursorScreenPos(box.min);
-        const bool clicked = ImGui::InvisibleButton(fmt::format("{}##token{}", word, at).c_str(),
+        const bool clicked = ImGui::InvisibleButton(fmt::format("{}###token{}", word, at).c_str(),
                                                     {box.width(), box.height()});
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) scene_.hands.hovered_token_next = at;
@@ -117,18 +118,17 @@ private:
 
     /// Shows the tooltip of a chip: its gestures, and the whole token if the chip shows a part.
     void sayWhatItDoes(Index at, const Rect& box) {
-        constexpr std::string_view kSentenceHands =
-            "Click: read this token. Double-click: rename. Drag: reorder. Del: remove.";
         if (!wantsTooltip()) return;
+        const std::string hands = scene_.said(say::lab::ChipTip{});
         const std::string& token = scene_.document().tokens[static_cast<std::size_t>(at)];
         const std::string& label = scene_.labels()[static_cast<std::size_t>(at)];
         const bool is_cut = painter_.width(look_.fonts.text, label) > box.width() - look_.px(16) ||
                             shortenedTo(token, kLongestWord) != token;
         if (is_cut) {
             tooltip(look_, shortenedTo(token, kLongestWholeWord),
-                    {.pale = kSentenceHands, .place = TooltipPlace::beside_panel});
+                    {.pale = hands, .place = TooltipPlace::beside_panel});
         } else {
-            tooltip(look_, kSentenceHands, {.place = TooltipPlace::beside_panel});
+            tooltip(look_, hands, {.place = TooltipPlace::beside_panel});
         }
     }
 
@@ -175,26 +175,27 @@ private:
         }
     }
 
-    /// Draws the button "Rename only" below the field, over the chips, so that none of them moves.
-    /// @return true in the frame in which it is pressed, which is also that in which the field ends
+    /// Draws the button that renames without new numbers, below the field and over the chips, so
+    /// that none of them moves. @return true in the frame in which it is pressed, which is also
+    /// that in which the field ends
     bool keepsNumbers(const Rect& field) {
-        constexpr const char* kLabel = "Rename only";
-        const ImVec2 size{buttonWidth(painter_, kLabel), height()};
+        const std::string label = scene_.labelled(say::lab::KeepNumbers{}, "keep-numbers");
+        const std::string tip = scene_.said(say::lab::KeepNumbersTip{});
+        const ImVec2 size{buttonWidth(painter_, label), height()};
         const ImVec2 at{std::min(field.min.x, region_.max.x - size.x), field.max.y + look_.px(4)};
         const Rect box = Rect::at(at, size);
         ImGui::SetCursorScreenPos(at);
         ImGui::BeginChild("##below-field", size, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);
         Painter above(look_);
-        button(above, box, kLabel,
-               {.tooltip = "Shift+Enter: its numbers stay. Enter: a new word, new numbers."});
+        button(above, box, label.c_str(), {.tooltip = tip});
         ImGui::EndChild();
         return ImGui::IsMouseClicked(ImGuiMouseButton_Left) && box.contains(ImGui::GetMousePos());
     }
 
     void addButton() {
         if (scene_.document().n() >= kMaxTokens) return;
-        const std::string tip = scene_.wording().text(commandTooltip(command("add-token")));
+        const std::string tip = scene_.said(commandTooltip(command("add-token")));
         if (button(painter_, place(look_.px(36)), "+##add",
                    {.kind = ButtonKind::dashed, .tooltip = tip})) {
             scene_.emit(NameToken{scene_.document().n(), true});

@@ -225,6 +225,7 @@ void StageFigure::drawTitle(const Part& part) {
     drawTitleLine(scene_, painter_, part.title.center(),
                   part.is_brief ? symbolLine(scene_, part.grid.id(), is_turned)
                                 : titleLine(scene_, part.grid.id(), is_turned));
+    explainTitle(scene_, part.grid.id(), is_turned, part.title);
 }
 
 void StageFigure::drawLabels(const Part& part) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include "app/widgets/charts.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -60,7 +62,7 @@ public:
     }
 
 private:
-    /// Returns words about the keys without a bar: how many are masked and how many weigh less.
+    /// Returns words about the keys without a bar: how many are blocked and how many weigh less.
     [[nodiscard]] std::string leftOut() const {
         double least = 1;
         for (const Index key : keys_) least = std::min(least, weights_.weight(key));
@@ -79,12 +81,15 @@ private:
                 ++(weight < least ? less : equal);
             }
         }
-        std::vector<std::string> parts;
-        if (equal > 0) parts.push_back(fmt::format("{} with no more weight", equal + less));
-        if (equal == 0 && less > 0) parts.push_back(fmt::format("{} with less weight", less));
-        if (masked > 0) parts.push_back(fmt::format("{} masked", masked));
-        if (unknown > 0) parts.push_back(fmt::format("{} with NaN", unknown));
-        return parts.empty() ? "" : fmt::format("and {}", fmt::join(parts, ", "));
+        std::vector<Argument> parts;
+        if (equal > 0) parts.emplace_back(Message(say::lab::KeysEqual{.n = Count{equal + less}}));
+        if (equal == 0 && less > 0) {
+            parts.emplace_back(Message(say::lab::KeysLess{.n = Count{less}}));
+        }
+        if (masked > 0) parts.emplace_back(Message(say::lab::KeysBlocked{.n = Count{masked}}));
+        if (unknown > 0) parts.emplace_back(Message(say::lab::KeysNan{.n = Count{unknown}}));
+        if (parts.empty()) return "";
+        return scene_.said(say::lab::MoreKeys{.parts = Listed{std::move(parts)}});
     }
 
     void bar(Index key, const Rect& row) {
@@ -120,7 +125,8 @@ private:
                           look_.px(4));
         }
         if (weights_.isLocked(key)) painter_.pin(box);
-        const std::string text = is_nothing ? "masked" : formatPercent(weight);
+        const std::string text =
+            is_nothing ? scene_.said(say::lab::Blocked{}) : formatPercent(weight);
         const float beside = box.max.x + look_.px(8);
         const float width = painter_.text(is_nothing ? look_.fonts.small_text : look_.fonts.mono,
                                           leaks     ? c.bad
@@ -157,8 +163,7 @@ private:
 
     void point(Index key, const Rect& row) {
         ImGui::SetCursorScreenPos(row.min);
-        ImGui::InvisibleButton(fmt::format("weight of {}##bar{}", weights_.label(key), key).c_str(),
-                               {row.width(), row.height()});
+        ImGui::InvisibleButton(fmt::format("###bar{}", key).c_str(), {row.width(), row.height()});
         if (!ImGui::IsItemHovered()) return;
         weights_.point(key, ImGui::IsMouseClicked(ImGuiMouseButton_Left));
     }
@@ -250,7 +255,7 @@ void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region) 
     if (!events.word) return;
     scene.hands.hovered_token_next = *events.word;
     if (events.is_clicked) scene.emit(SelectToken{*events.word});
-    tooltip(scene.look, "Click: read this token.");
+    tooltip(scene.look, scene.said(say::lab::ReadTip{}));
 }
 
 }  // namespace lookback

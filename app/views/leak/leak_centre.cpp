@@ -195,8 +195,8 @@ private:
         return {scene_, painter_, side, report.answers.of(side), scene_.state.leaks.isCurrent()};
     }
 
-    void drawFault(const Error& fault) {
-        const std::string words = asSentence(scene_.wording(), fault);
+    void drawFault(const Message& fault) {
+        const std::string words = scene_.said(fault);
         const TextLine line{{"These two cannot be tested. ", Ink::plain, true}, {words}};
         const LineFonts fonts = sentenceFonts(look_);
         const float height = measuredLine(painter_, fonts, inside(), line).height;

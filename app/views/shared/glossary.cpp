@@ -160,7 +160,7 @@ std::string placeTitle(const Scene& scene, const GlossaryPlace& place) {
     } else if (const auto* const part = std::get_if<WordPart>(&place.at)) {
         step = scene.wording().text(kWordParts[static_cast<std::size_t>(*part)].title());
     } else if (const auto* const view = std::get_if<CompareView>(&place.at)) {
-        step = info(*view).title;
+        step = scene.said(compareViewTitle(*view));
     }
     std::string title = scene.wording().text(info(place.mode).title());
     if (!step.empty()) title += " \u00b7 " + step;

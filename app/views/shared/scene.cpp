@@ -12,6 +12,12 @@ const Variant& Scene::shown() const { return state.shown; }
 const Place& Scene::place() const { return state.place; }
 const Preferences& Scene::preferences() const { return state.preferences; }
 Wording Scene::wording() const { return state.wording(); }
+std::string Scene::said(const Message& message) const { return wording().text(message); }
+
+std::string Scene::labelled(const Message& label, std::string_view id) const {
+    return said(label).append("###").append(id);
+}
+
 Index Scene::token() const { return state.token(); }
 
 MatrixView Scene::before(MatrixId id) const {

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/look/look.h"
@@ -18,6 +19,7 @@ namespace lookback {
 struct AppState;
 class Action;
 using Actions = std::vector<Action>;
+struct Message;
 struct Motion;
 class Wording;
 
@@ -44,6 +46,10 @@ struct Scene {
     [[nodiscard]] const Preferences& preferences() const;
     /// The messages in the language of the window and the reader's conventions.
     [[nodiscard]] Wording wording() const;
+    /// Says a message in plain characters.
+    [[nodiscard]] std::string said(const Message& message) const;
+    /// Returns a label of a control with its id: "Head 2###head-2". @param id without ###
+    [[nodiscard]] std::string labelled(const Message& label, std::string_view id) const;
     /// The query token that is read.
     [[nodiscard]] Index token() const;
     [[nodiscard]] const std::vector<Step>& steps() const { return shown().steps(); }
