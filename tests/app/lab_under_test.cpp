@@ -147,7 +147,7 @@ ImVec2 LabUnderTest::center(MatrixId id, Cell cell) const {
 }
 
 std::string LabUnderTest::chip(Index token) const {
-    return fmt::format("Edit/{}##token{}", state_.shown.labels()[static_cast<std::size_t>(token)],
+    return fmt::format("Edit/{}###token{}", state_.shown.labels()[static_cast<std::size_t>(token)],
                        token);
 }
 

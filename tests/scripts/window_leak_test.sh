@@ -56,7 +56,7 @@ settle leaking
 click "Top/###compare"
 await differs_from leaking
 settle compared
-click "Top/###compare" "Centre/Snapshot##snapshot"
+click "Top/###compare" "Centre/###snapshot"
 await differs_from compared
 
 xdotool key ctrl+q

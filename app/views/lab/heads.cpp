@@ -24,7 +24,7 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     const Theme& c = look.colors();
     const bool chosen = head == scene.place().head;
     ImGui::SetCursorScreenPos(box.min);
-    const std::string name = fmt::format("###thumbnail-{}", head + 1);
+    const std::string name = fmt::format("###thumbnail-{}", head);
     if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) {
         scene.emit(Change(&Place::head, head));
     }

@@ -53,7 +53,7 @@ TEST_CASE("a document of a file is compared with the one on screen") {
             lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_O);
         } else {
             openSide(lab, "##b");
-            lab.ui.click("popup/A file \u2026");
+            lab.ui.click("popup/###open");
         }
         lab.ui.step(3);
         CHECK(lab.shows("Compare with a document"));
@@ -75,7 +75,7 @@ TEST_CASE("a file that cannot be read says so on the sheet, and nothing changes"
     lab.ui.key(kCompareFileCompare);
     lab.ui.step(2);
     openSide(lab, "##a");
-    lab.ui.click("popup/A file \u2026");
+    lab.ui.click("popup/###open");
     lab.ui.step(3);
     for (const char* name : {"broken.json", "none.json"}) {
         accept(lab, files, name);
@@ -94,8 +94,8 @@ TEST_CASE("a snapshot gets another name, and Compare goes on to show it") {
     lab.ui.step(2);
     REQUIRE(lab.place().compared.a.name == "Snapshot 2");
     openSide(lab, "##a");
-    openSubmenu(lab, "popup/A snapshot");
-    openSubmenu(lab, "popup/Rename");
+    openSubmenu(lab, "popup/###snapshots");
+    openSubmenu(lab, "popup/###rename");
     lab.ui.click("popup/##name1");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
     lab.ui.type("Snapshot 1");

@@ -108,7 +108,7 @@ TEST_CASE("M tells how much of the row moved to other tokens, both ways, until t
             const Trace open = attend(lab.document());
             const std::string words = movedToOthers(masked, open, row);
             CHECK(lab.shows(words));
-            CHECK(lab.shows("BEFORE, THIS ROW WAS") == !presenting);
+            CHECK(lab.shows("BEFORE THE CHANGE") == !presenting);
             lab.ui.key(ImGuiKey_M);
             lab.ui.step(2);
             CHECK(sameTrace(lab.trace(), masked));

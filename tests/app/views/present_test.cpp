@@ -205,13 +205,13 @@ TEST_CASE("a narrow window shows its panels one at a time") {
     lab.ui.click("Top/Meaning");
     lab.ui.step(2);
     CHECK(!lab.ui.exists(lab.chip(0)));
-    CHECK(lab.shows("WHO LOOKS AT WHOM"));
+    CHECK(lab.shows("ATTENTION WEIGHTS"));
     lab.ui.click("Top/Meaning");
     lab.ui.step(2);
-    CHECK(!lab.shows("WHO LOOKS AT WHOM"));
+    CHECK(!lab.shows("ATTENTION WEIGHTS"));
     lab.ui.resize(kUsual);
     CHECK(lab.ui.exists(lab.chip(0)));
-    CHECK(lab.shows("WHO LOOKS AT WHOM"));
+    CHECK(lab.shows("ATTENTION WEIGHTS"));
 }
 
 TEST_CASE("Esc closes an open menu") {

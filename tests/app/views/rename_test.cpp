@@ -59,7 +59,7 @@ TEST_CASE("a word is renamed alone with Shift+Enter, or by the button beside it"
         if (by_key) {
             lab.ui.key(ImGuiMod_Shift | ImGuiKey_Enter);
         } else {
-            lab.ui.click("Edit/Rename only");
+            lab.ui.click("Edit/###keep-numbers");
         }
         lab.ui.step(2);
         CHECK(lab.hands().isIdle());
@@ -84,7 +84,7 @@ TEST_CASE("a new token has no old numbers to keep") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiKey_Insert);
     lab.ui.step(2);
-    CHECK_FALSE(lab.ui.exists("Edit/Rename only"));
+    CHECK_FALSE(lab.ui.exists("Edit/###keep-numbers"));
     lab.ui.type("now");
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step();

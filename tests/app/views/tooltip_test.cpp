@@ -1,4 +1,7 @@
 // Tooltips: where they stand, and that every number has one.
+#include <algorithm>
+#include <string>
+
 #include <fmt/format.h>
 
 #include "core/base/text.h"
@@ -186,6 +189,22 @@ TEST_CASE("a long token's name is in the tooltip of its chip and of its cells") 
     CHECK(lab.ui.read().find(kLong) != std::string::npos);
     REQUIRE(tooltipAt(lab, lab.center(MatrixId::embeddings, {0, 0})).GetWidth() > 0);
     CHECK(lab.ui.read().find(kLong) != std::string::npos);
+}
+
+TEST_CASE("the title of a matrix says what its symbol is, with its shape") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.goTo("Scale");
+    const ImRect cells = lab.ui.find("Centre/scaled_scores").rect;
+    constexpr float kMostAbove = 90;  // the title stands above the labels of the columns
+    std::string words;
+    for (float above = 4; above < kMostAbove && words.find("S\u2032:") == std::string::npos;
+         above += 4) {
+        (void)tooltipAt(lab, {cells.GetCenter().x, cells.Min.y - above});
+        words = lab.ui.read();
+    }
+    std::replace(words.begin(), words.end(), '\n', ' ');
+    CHECK(words.find("S\u2032: the scaled scores, one row for each query and one column for each "
+                     "key.") != std::string::npos);
 }
 
 TEST_CASE("a tooltip in a menu stands beside its items") {

@@ -80,9 +80,9 @@ TEST_CASE("Compare divides by any number that is typed") {
     lab.ui.step(2);
     lab.ui.click("Centre/##b");
     lab.ui.step(3);
-    openSubmenu(lab, "popup/Another scale");
+    openSubmenu(lab, "popup/###scales");
     const auto type = [&](std::string_view text) {
-        lab.ui.click("popup/##by a number");
+        lab.ui.click("popup/###divisor");
         lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
         lab.ui.type(text);
         lab.ui.key(ImGuiKey_Enter);

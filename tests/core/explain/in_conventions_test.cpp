@@ -13,6 +13,7 @@
 #include "core/engine/stages.h"
 #include "core/explain/checks.h"
 #include "core/explain/explain.h"
+#include "core/explain/matrix_words.h"
 #include "core/masking/methods.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/core/plain_text.h"
@@ -305,4 +306,29 @@ TEST_CASE("what makes a diagonal offset in a library makes the matrix as it is w
             }
         }
     }
+}
+
+TEST_CASE("every symbol has a legend: symbol, meaning and shape") {
+    for (const MatrixInfo& matrix : kMatrices) {
+        CAPTURE(matrix.name);
+        const std::string legend = english().text(legendOf(matrix.id, {}, false));
+        CHECK(legend.starts_with(std::string(matrix.symbol) + ": the "));
+        CHECK(legend.find("one row for each ") != std::string::npos);
+        CHECK(legend.find("one column for each ") != std::string::npos);
+        CHECK(legend.ends_with("."));
+    }
+    const auto said = [](MatrixId id, const Conventions& conventions, bool is_turned) {
+        return english().in(conventions).text(legendOf(id, conventions, is_turned));
+    };
+    CHECK(said(MatrixId::scaled_scores, {}, false) ==
+          "S\u2032: the scaled scores, one row for each query and one column for each key.");
+    CHECK(said(MatrixId::attention_weights, kColumns, false) ==
+          "A: the attention weights, one column for each query and one row for each key.");
+    CHECK(said(MatrixId::attention_weights, kColumns, true) ==
+          "A^T: the attention weights, one row for each query and one column for each key.");
+    CHECK(said(MatrixId::key, {}, true) ==
+          "K^T: the keys, one column for each token and one row for each dimension.");
+    CHECK(said(MatrixId::w_query, {}, false) ==
+          "W_q: the query weights, one row for each dimension of the embeddings and one column for "
+          "each dimension of the queries.");
 }

@@ -188,7 +188,7 @@ TEST_CASE("stages and modes are chosen by their buttons") {
     CHECK(stageInFocus(lab.state()) == MatrixId::attention_weights);
     lab.ui.click("Centre/##b");
     lab.ui.step(3);
-    lab.ui.click("popup/This document");
+    lab.ui.click("popup/###document");
     lab.ui.step(3);
     CHECK(lab.place().compared.b.kind == VariantKind::document);
     lab.ui.resize({1100, 720});  // where the tabs are a menu

@@ -13,7 +13,7 @@ using namespace lookback::test;
 
 TEST_CASE("the panel to the right ranks what changes an output, without what is hidden") {
     LabUnderTest lab("write-a-poem");
-    CHECK(lab.shows("WHAT CHANGES THIS OUTPUT"));
+    CHECK(lab.shows("INFLUENCE ON THIS OUTPUT"));
     // The second token sees the first and itself.
     const std::vector<double> norms = lab.state().shown.influenceOn(1);
     CHECK(norms[2] == 0);

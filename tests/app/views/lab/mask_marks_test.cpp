@@ -30,7 +30,7 @@ TEST_CASE("choosing padding goes to its editor, and words are flagged in the sen
     CHECK(lab.step() == "Mask");
     CHECK(lab.state().token() == read);
     CHECK(lab.shows("Padding blocks nothing yet. Click the tokens that are padding."));
-    CHECK(lab.shows("nothing is hidden at all"));
+    CHECK(lab.shows("no pair is blocked"));
     const std::string flag = inSentence(MaskKind::padding, 4);
     CHECK(lab.textIn(lab.ui.find(flag).rect).empty());
     lab.ui.click(flag);
@@ -41,7 +41,7 @@ TEST_CASE("choosing padding goes to its editor, and words are flagged in the sen
     }
     lab.ui.step();
     CHECK(lab.textIn(lab.ui.find(flag).rect) == "pad");
-    CHECK(!lab.shows("nothing is hidden at all"));
+    CHECK(!lab.shows("no pair is blocked"));
     CHECK(lab.state().token() == read);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(markOf(lab, 4) == 1);

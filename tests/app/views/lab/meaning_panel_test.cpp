@@ -49,7 +49,7 @@ TEST_CASE("the heading of an output has the token's name as it is") {
             document.tokens[1] = name;
             LabUnderTest lab(document);
             lab.act(SelectToken{1});
-            CHECK(hasText(lab, (has_output ? "CONTEXT FOR " : "OUTPUT FOR ") + inQuotes(name)));
+            CHECK(hasText(lab, (has_output ? "CONTEXT OF " : "OUTPUT OF ") + inQuotes(name)));
         }
     }
 }

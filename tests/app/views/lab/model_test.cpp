@@ -38,7 +38,7 @@ TEST_CASE("two heads share the columns, one of them is on screen") {
     CHECK(lab.document().dK() == 1);
     CHECK(lab.trace().tensor(MatrixId::scores).heads() == 2);
     CHECK(lab.shows("Head 1 of 2"));
-    lab.ui.click("Meaning/head 2##thumbnail");
+    lab.ui.click("Meaning/###thumbnail-1");
     CHECK(lab.place().head == 1);
     lab.ui.key(ImGuiKey_H);
     CHECK(lab.place().head == 0);

@@ -203,9 +203,9 @@ TEST_CASE("an edit is told of at once, and undoing it brings the lesson's words 
     LabUnderTest lab("write-a-poem");
     lab.goTo("Softmax");
     CHECK(lab.shows("IN THIS LESSON"));
-    CHECK_FALSE(lab.shows("WHAT HAPPENS HERE"));
+    CHECK_FALSE(lab.shows("IN THIS STEP"));
     lab.act(nudged(lab));
-    CHECK(lab.shows("WHAT HAPPENS HERE"));
+    CHECK(lab.shows("IN THIS STEP"));
     const std::string before = told(lab);
     CHECK(before.find("\u201cpoem\u201d looks most at itself: ") == 0);
     CHECK(lab.shows("Since the lesson was opened, the row of \u201cpoem\u201d has changed most"));
@@ -217,10 +217,10 @@ TEST_CASE("an edit is told of at once, and undoing it brings the lesson's words 
     lab.act(FinishDrag{});
     lab.goTo("Keys & values");
     CHECK(lab.shows("IN THIS LESSON"));  // the keys and values are the lesson's still
-    CHECK_FALSE(lab.shows("WHAT HAPPENS HERE"));
+    CHECK_FALSE(lab.shows("IN THIS STEP"));
     CHECK(placeOf(lab, taught(lab)));
     lab.undoAll();
-    CHECK_FALSE(lab.shows("WHAT HAPPENS HERE"));
+    CHECK_FALSE(lab.shows("IN THIS STEP"));
     CHECK(lab.shows(taught(lab)));
 }
 

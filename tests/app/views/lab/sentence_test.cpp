@@ -136,7 +136,7 @@ TEST_CASE("the sentence may become empty and explains itself") {
         lab.ui.key(ImGuiKey_Home);
     }
     CHECK(lab.shows("The sentence is empty"));
-    CHECK(!lab.ui.exists("Edit/Write##token0"));
+    CHECK(!lab.ui.exists("Edit/Write###token0"));
     lab.ui.key(ImGuiKey_M);
     lab.ui.key(ImGuiKey_Delete);
     lab.ui.click("Edit/+");

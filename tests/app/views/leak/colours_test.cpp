@@ -117,10 +117,10 @@ TEST_CASE("leaks are orange in the ribbon, in the bars and beside another varian
     const Theme& c = lab.look().colors();
     CHECK(isStriped(lab, lab.ui.find("Centre/attention_weights##ribbon").rect, leakHatching(c)));
     CHECK(!isStriped(lab, lab.ui.find("Centre/masked_scores##ribbon").rect, leakHatching(c)));
-    const ImRect leaking = lab.ui.find("Meaning/weight of poem##bar2").rect;
+    const ImRect leaking = lab.ui.find("Meaning/###bar2").rect;
     CHECK(isStriped(lab, leaking, {.line = c.bad}));
     CHECK(isStriped(lab, leaking, leakHatching(c)));
-    const ImRect seen = lab.ui.find("Meaning/weight of Write##bar0").rect;
+    const ImRect seen = lab.ui.find("Meaning/###bar0").rect;
     CHECK(!isStriped(lab, seen, {.line = c.bad}));
     CHECK(!isStriped(lab, seen, leakHatching(c)));
     lab.act(SetMode{Mode::compare});

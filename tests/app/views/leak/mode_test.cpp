@@ -113,7 +113,7 @@ TEST_CASE("the menus of both sides open by keys, there and in Compare") {
         lab.ui.step(3);
         lab.ui.key(ImGuiMod_Alt | ImGuiKey_A);
         lab.ui.step(3);
-        lab.ui.click("popup/Its unmasked twin");
+        lab.ui.click("popup/###unmasked");
         lab.ui.step(3);
         CHECK(lab.place().compared.a.kind == VariantKind::unmasked);
         lab.ui.key(ImGuiMod_Alt | ImGuiKey_B);

@@ -55,6 +55,6 @@ TEST_CASE("while a rule is tried, the weights stay in sight beside the menu") {
     const ImRect menu = ImGui::GetCurrentContext()->OpenPopupStack.back().Window->Rect();
     CHECK(!menu.Overlaps(lab.ui.find("Centre/attention_weights").rect));
     for (const LayoutProbe::Text& text : lab.texts()) {
-        if (text.text == "WHO LOOKS AT WHOM") CHECK(!menu.Contains(text.drawn.center()));
+        if (text.text == "ATTENTION WEIGHTS") CHECK(!menu.Contains(text.drawn.center()));
     }
 }

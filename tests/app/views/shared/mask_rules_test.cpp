@@ -104,24 +104,24 @@ TEST_CASE("a rule that blocks nothing says so beside it") {
     LabUnderTest lab(withMask(4, {newRule(MaskKind::causal, 4), newRule(MaskKind::padding, 4)}));
     lab.goTo("Mask");
     CHECK(lab.shows("blocks nothing here"));
-    CHECK(!lab.shows("nothing is hidden at all"));
+    CHECK(!lab.shows("no pair is blocked"));
     lab.ui.click(aboveMask(MaskKind::padding, 3));
     lab.ui.step();
     CHECK(!lab.shows("blocks nothing here"));
 
     LabUnderTest wide(withMask(4, {numbered(MaskKind::local_window, 3)}));
     wide.goTo("Mask");
-    CHECK(!wide.shows("nothing is hidden at all"));
+    CHECK(!wide.shows("no pair is blocked"));
     wide.ui.click("Centre/+##more window");
     wide.ui.step();
-    CHECK(wide.shows("nothing is hidden at all"));
+    CHECK(wide.shows("no pair is blocked"));
     // A token more, and it hides something again.
     wide.act(InsertToken{4, "more"});
     wide.ui.step();
-    CHECK(!wide.shows("nothing is hidden at all"));
+    CHECK(!wide.shows("no pair is blocked"));
     wide.act(SetMasked{false});
     wide.ui.step();
-    CHECK(wide.shows("nothing is hidden at all"));
+    CHECK(wide.shows("no pair is blocked"));
 }
 
 TEST_CASE("one of several rules can be taken away, the only one cannot") {

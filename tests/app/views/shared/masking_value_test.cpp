@@ -196,7 +196,7 @@ TEST_CASE("nothing moves in the menu when the table gets its note") {
     const auto heightAt = [&](double stop) {
         lab.act(SetMasking{{MaskingMethod::fill, stop}});
         lab.ui.step(2);
-        return lab.ui.find("popup/add##method-add").rect.Min.y;
+        return lab.ui.find("popup/###method-add").rect.Min.y;
     };
     CHECK(heightAt(-1e9) == heightAt(-1e4));
 }

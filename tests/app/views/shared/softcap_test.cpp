@@ -30,7 +30,7 @@ TEST_CASE("scores are capped from the menu of the model, at 50 or at a number th
     closeAll(lab);
     openCaps(lab);
     CHECK(lab.ui.find("popup/###softcap").shown() == "Scores capped at 50");
-    lab.ui.doubleClick("popup/##at a number");
+    lab.ui.doubleClick("popup/###softcap");
     lab.ui.type("1.5");
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);
@@ -39,7 +39,7 @@ TEST_CASE("scores are capped from the menu of the model, at 50 or at a number th
     lab.goTo("Cap");
     CHECK(lab.ui.exists("Centre/capped_scores"));
     openCaps(lab);
-    lab.ui.click("popup/not at all");
+    lab.ui.click("popup/###cap-none");
     lab.ui.step(2);
     CHECK(lab.document() == before);
     closeAll(lab);
@@ -52,7 +52,7 @@ TEST_CASE("masking before scaling keeps scores from being capped, and the menu s
     lab.act(SetMasking{{MaskingMethod::fill, -1e9, MaskingOrder::before_scale}});
     openCaps(lab);
     CHECK(lab.ui.find("popup/at 50").disabled);
-    CHECK(!lab.ui.find("popup/not at all").disabled);
+    CHECK(!lab.ui.find("popup/###cap-none").disabled);
     closeAll(lab);
     lab.act(Change(&Document::softcap, 50));
     CHECK(!lab.document().softcap);

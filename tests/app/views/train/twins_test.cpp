@@ -32,7 +32,7 @@ TEST_CASE("each twin gets any rules and any method in the menu of its mask") {
                    e.twins[0].masking.method = MaskingMethod::renormalize;
                    e.twins[0].name = "Causal";
                }},
-        Chosen{"##twin-a", "before scaling",
+        Chosen{"##twin-a", "###before-scale",
                [](Experiment& e) {
                    e.twins[0].masking.order = MaskingOrder::before_scale;
                    e.twins[0].name = "Causal";
