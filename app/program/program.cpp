@@ -19,6 +19,7 @@
 #include "core/base/utf8.h"
 #include "core/io/path.h"
 #include "core/words/say.h"
+#include "messages/common.h"
 
 namespace lookback {
 namespace {
@@ -145,11 +146,11 @@ void Program::keepWork() {
 
 /// Sets the window's title: the file's name, else the title; with a dot where it is not saved.
 void Program::nameWindow() {
-    std::string words = useWork(state_, [](const auto& work) {
+    std::string words = useWork(state_, [this](const auto& work) {
         const std::string& title = work.subject().title;
         const std::string& file = work.origin().file;
         const std::string name = !file.empty()   ? lastName(file)
-                                 : title.empty() ? "Untitled"
+                                 : title.empty() ? state_.wording().text(say::common::Untitled{})
                                                  : title;
         return fmt::format("{}{} \u2014 Lookback", work.is_saved ? "" : "\u2022 ",
                            shortenedTo(name, kMostName));

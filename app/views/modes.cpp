@@ -11,6 +11,8 @@
 #include "app/views/shared/card.h"
 #include "app/views/shared/timeline.h"
 #include "app/views/train/train_views.h"
+#include "core/words/say.h"
+#include "messages/bars.h"
 
 namespace lookback {
 namespace {
@@ -28,8 +30,9 @@ static_assert(hasEachMode(kViews));
 
 /// Draws the centre while numbers are computed that every view of the mode needs.
 void drawComputing(const Scene& scene, const Rect& region) {
-    drawReasonCard(scene, region.inset(cardSide(scene), cardGap(scene)), "Computing \u2026",
-                   "So large a document takes a moment.");
+    const Wording wording = scene.wording();
+    drawReasonCard(scene, region.inset(cardSide(scene), cardGap(scene)),
+                   wording.text(say::bars::Computing{}), wording.text(say::bars::ComputingNote{}));
 }
 
 void drawNothing(const Scene&, const Rect&) {}

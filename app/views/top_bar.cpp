@@ -17,13 +17,14 @@
 #include "app/widgets/menu.h"
 #include "core/document/edit.h"
 #include "core/words/say.h"
+#include "messages/bars.h"
 
 namespace lookback {
 namespace {
 
 constexpr float kTopBarHeight = 34;
 constexpr const char* kRestMenu = "##rest";
-constexpr const char* kRestButton = "\u2026##rest";
+constexpr const char* kRestButton = "\u2026###rest";
 
 /// An arrangement of a bar that is too narrow for everything; the first that fits is taken.
 struct GivingWay {
@@ -78,7 +79,8 @@ private:
 
     /// Draws a menu with a row for each part that does not fit.
     void restMenu(const Rect& box) {
-        if (button(painter_, box, kRestButton, {.tooltip = "What has no room in this window."})) {
+        const std::string tip = scene_.wording().text(say::bars::More{});
+        if (button(painter_, box, kRestButton, {.tooltip = tip})) {
             ImGui::OpenPopup(kRestMenu);
         }
         for (const BarItem& item : items_) {
@@ -91,25 +93,31 @@ private:
         endMenu();
     }
 
+    [[nodiscard]] std::string said(const Message& message) const {
+        return scene_.wording().text(message);
+    }
+
     void listItems() {
         addName(14);
         const bool is_document = info(scene_.place().mode).subject == SubjectKind::document;
         addMenu(1, true, is_document ? documentMenu(scene_) : experimentMenu(scene_),
                 is_document && scene_.narrow ? 220 : 330, 100);
-        addCommand(4, true, "\u21B6##undo", "undo", look_.px(scene_.narrow ? 32 : 36));
-        addCommand(5, true, "\u21B7##redo", "redo", look_.px(scene_.narrow ? 32 : 36));
+        addCommand(4, true, "\u21B6###undo", "undo", look_.px(scene_.narrow ? 32 : 36));
+        addCommand(5, true, "\u21B7###redo", "redo", look_.px(scene_.narrow ? 32 : 36));
         if (is_document) {
             addMaskSwitch(6);
             addMenu(7, true, maskMenu(scene_), 420, 210);
             addMenu(9, true, modelMenu(scene_), 160, 130);
         }
         addModes(8);
-        addCommand(11, false, "?##help", "help");
-        addMenu(10, false, settingsMenu(), 100, 100);
-        addMenu(12, false, exportMenu(), 160, 160);
-        addCommand(13, false, "Present##present", "present");
-        if (scene_.left_floats) addPanel(2, "Edit##panel", "edit-panel", SidePanel::edit);
-        if (scene_.right_floats) addPanel(3, "Meaning##panel", "meaning-panel", SidePanel::meaning);
+        addCommand(11, false, "?###help", "help");
+        addMenu(10, false, settingsMenu(scene_), 100, 100);
+        addMenu(12, false, exportMenu(scene_), 160, 160);
+        addCommand(13, false, said(say::bars::Present{}) + "###present", "present");
+        if (scene_.left_floats) addPanel(2, say::bars::Edit{}, "edit-panel", SidePanel::edit);
+        if (scene_.right_floats) {
+            addPanel(3, say::bars::Meaning{}, "meaning-panel", SidePanel::meaning);
+        }
     }
 
     void addName(int rank) {
@@ -138,13 +146,16 @@ private:
                 if (buttonWidth(painter_, title, options) <= box.width()) break;
                 title = shorter;
             }
-            const std::string label = title + spec.button;
+            const std::string label = title + "#" + spec.button;
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
         };
         const auto row = [this, &spec] {
             const std::string& now = spec.brief.empty() ? spec.title : spec.brief;
-            const std::string title = spec.says_now ? ": " + now : "";
-            if (!beginSubmenu(look_, spec.name + title + "#" + spec.button)) return;
+            const std::string title =
+                spec.says_now
+                    ? said(say::bars::MenuNow{.menu = Verbatim{spec.name}, .now = Verbatim{now}})
+                    : spec.name;
+            if (!beginSubmenu(look_, title + "#" + spec.button)) return;
             spec.items(scene_);
             endSubmenu(look_);
         };
@@ -153,14 +164,14 @@ private:
             {rank, at_left, roomy, usual, std::min(usual, look_.px(least)), draw, row, hidden});
     }
 
-    void addCommand(int rank, bool at_left, const char* label, std::string_view name,
+    void addCommand(int rank, bool at_left, const std::string& label, std::string_view name,
                     float width = 0) {
         if (width == 0) width = buttonWidth(painter_, label);
         const auto draw = [this, label, name](const Rect& box) {
             const Command& row = command(name);
             const std::string tip = scene_.wording().text(commandTooltip(row));
             const bool can = row.enabled(scene_.state);
-            if (button(painter_, box, label, {.enabled = can, .tooltip = tip})) {
+            if (button(painter_, box, label.c_str(), {.enabled = can, .tooltip = tip})) {
                 scene_.emit(row.action(scene_.state));
             }
         };
@@ -168,14 +179,15 @@ private:
                           [this, name] { commandItem(scene_, name); }});
     }
 
-    void addPanel(int rank, const char* label, std::string_view name, SidePanel panel) {
+    void addPanel(int rank, const Message& title, std::string_view name, SidePanel panel) {
+        const std::string label = said(title).append("###").append(name);
         const float width = buttonWidth(painter_, label);
         const auto draw = [this, label, name, panel](const Rect& box) {
             const Command& row = command(name);
             const std::string tip = scene_.wording().text(commandTooltip(row));
             const bool is_open = scene_.hands.open_panel == panel;
             const ButtonKind kind = is_open ? ButtonKind::strong : ButtonKind::plain;
-            if (button(painter_, box, label, {.kind = kind, .tooltip = tip})) {
+            if (button(painter_, box, label.c_str(), {.kind = kind, .tooltip = tip})) {
                 scene_.emit(row.action(scene_.state));
             }
         };
@@ -185,7 +197,7 @@ private:
 
     /// Adds all modes side by side where they fit, else the present mode with a menu.
     void addModes(int rank) {
-        static constexpr const char* kModeMenu = "##modes";
+        static constexpr const char* kModeMenu = "###modes";
         std::array<std::string, kModes.size()> titles;
         for (std::size_t k = 0; k < kModes.size(); ++k) {
             titles[k] = scene_.wording().text(kModes[k].title()) + "###";
@@ -193,11 +205,12 @@ private:
         }
         const std::string now = scene_.wording().text(info(scene_.place().mode).title());
         const std::string label = now + kModeMenu;
-        const ButtonOptions options{.tooltip = "What the window is used for.", .menu = true};
-        const float least = buttonWidth(painter_, now, options);
+        const float least = buttonWidth(painter_, now, {.menu = true});
         const float whole = segmentedWidth(painter_, pointersTo(titles));
-        const auto draw = [this, whole, label, options, titles](const Rect& box) {
+        const auto draw = [this, whole, label, titles](const Rect& box) {
             if (box.width() > whole - 1) return modeTabs(box, pointersTo(titles));
+            const std::string tip = said(say::bars::ModesTip{});
+            const ButtonOptions options{.tooltip = tip, .menu = true};
             if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup(kModeMenu);
             if (!beginMenu(look_, kModeMenu, box, false)) return;
             modeItems();
@@ -223,14 +236,15 @@ private:
     }
 
     void addMaskSwitch(int rank) {
-        static constexpr std::array kTopBarLabels{"Masked", "Unmasked"};
-        const float width = segmentedWidth(painter_, kTopBarLabels);
-        const auto draw = [this](const Rect& box) {
+        const std::array labels{said(say::bars::Masked{}) + "###masked",
+                                said(say::bars::Unmasked{}) + "###unmasked"};
+        const float width = segmentedWidth(painter_, pointersTo(labels));
+        const auto draw = [this, labels](const Rect& box) {
             const std::string tip = scene_.wording().text(commandTooltip(command("mask")));
             const std::array tips{tip.c_str(), tip.c_str()};
             const int now = isMasked(scene_.document()) ? 0 : 1;
             const int clicked =
-                segmented(painter_, box.min, box.height(), kTopBarLabels, now, tips);
+                segmented(painter_, box.min, box.height(), pointersTo(labels), now, tips);
             if (clicked >= 0) scene_.emit(SetMasked{clicked == 0});
         };
         items_.push_back(

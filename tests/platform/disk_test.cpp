@@ -79,7 +79,7 @@ TEST_CASE("the numbers are exported as the commands print them") {
     const TemporaryFolder folder;
     const AppState state(*openLesson("the-cat-sat"));
     Disk disk;
-    for (const ExportInfo& row : kExports) {
+    for (const ExportInfo& row : exports()) {
         if (!row.of_document) continue;
         const WriteExport wish{folder / row.ending.data(), row.kind};
         if (row.kind == ExportKind::picture) {

@@ -18,9 +18,9 @@ click() {
 # orange: how many pixels of a picture have the colour of a fault.
 orange() { tail -c $((1920 * 1080 * 4)) "$folder/$1" | od -An -v -tx4 -w4 | grep -c 'c2500a' || :; }
 
-click "Top/Unmasked" # the row changes
+click "Top/###unmasked" # the row changes
 await differs_from opened
-click "Top/Masked" # and is what it was; that an act was done is still told
+click "Top/###masked" # and is what it was; that an act was done is still told
 settle masked
 
 click "Top/###leak"

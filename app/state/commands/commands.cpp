@@ -3,55 +3,74 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace lookback {
 namespace {
 
-struct KeyName {
+struct NamedKey {
     Key key;
-    const char* name;
+    Message (*name)();
+};
+struct PrintedKey {
+    Key key;
+    std::string_view character;
 };
 
-/// Names of keys that are neither digits nor letters nor function keys, as printed on keyboards.
-constexpr std::array kKeyNames{KeyName{Key::left, "Left"},
-                               KeyName{Key::right, "Right"},
-                               KeyName{Key::up, "Up"},
-                               KeyName{Key::down, "Down"},
-                               KeyName{Key::page_up, "Page Up"},
-                               KeyName{Key::page_down, "Page Down"},
-                               KeyName{Key::home, "Home"},
-                               KeyName{Key::end, "End"},
-                               KeyName{Key::insert, "Ins"},
-                               KeyName{Key::delete_key, "Del"},
-                               KeyName{Key::space, "Space"},
-                               KeyName{Key::enter, "Enter"},
-                               KeyName{Key::escape, "Esc"},
-                               KeyName{Key::tab, "Tab"},
-                               KeyName{Key::equal, "="},
-                               KeyName{Key::minus, "\u2212"},
-                               KeyName{Key::comma, ","},
-                               KeyName{Key::period, "."},
-                               KeyName{Key::slash, "/"},
-                               KeyName{Key::left_bracket, "["},
-                               KeyName{Key::right_bracket, "]"},
-                               KeyName{Key::keypad_add, "keypad +"},
-                               KeyName{Key::keypad_subtract, "keypad \u2212"},
-                               KeyName{Key::keypad_enter, "keypad Enter"}};
+/// Keys that are named by words, as on keyboards.
+constexpr std::array kNamedKeys{NamedKey{Key::left, stated<say::commands::KeyLeft>},
+                                NamedKey{Key::right, stated<say::commands::KeyRight>},
+                                NamedKey{Key::up, stated<say::commands::KeyUp>},
+                                NamedKey{Key::down, stated<say::commands::KeyDown>},
+                                NamedKey{Key::page_up, stated<say::commands::KeyPageUp>},
+                                NamedKey{Key::page_down, stated<say::commands::KeyPageDown>},
+                                NamedKey{Key::home, stated<say::commands::KeyHome>},
+                                NamedKey{Key::end, stated<say::commands::KeyEnd>},
+                                NamedKey{Key::insert, stated<say::commands::KeyInsert>},
+                                NamedKey{Key::delete_key, stated<say::commands::KeyDelete>},
+                                NamedKey{Key::space, stated<say::commands::KeySpace>},
+                                NamedKey{Key::enter, stated<say::commands::KeyEnter>},
+                                NamedKey{Key::escape, stated<say::commands::KeyEscape>},
+                                NamedKey{Key::tab, stated<say::commands::KeyTab>}};
+/// Keys that are neither digits nor letters, by their characters.
+constexpr std::array kPrintedKeys{
+    PrintedKey{Key::equal, "="},        PrintedKey{Key::minus, "\u2212"},
+    PrintedKey{Key::comma, ","},        PrintedKey{Key::period, "."},
+    PrintedKey{Key::slash, "/"},        PrintedKey{Key::left_bracket, "["},
+    PrintedKey{Key::right_bracket, "]"}};
+
+/// Returns the row of a key; nullptr: the table has none.
+template <class Row, std::size_t size>
+const Row* rowOf(const std::array<Row, size>& rows, Key key) {
+    const auto* const row =
+        std::find_if(rows.begin(), rows.end(), [key](const Row& one) { return one.key == key; });
+    return row == rows.end() ? nullptr : row;
+}
 
 /// Returns the name of a key without modifiers.
-std::string nameOf(Key key) {
+Argument nameOf(Key key) {
     const auto place = [key](Key first) { return static_cast<int>(key) - static_cast<int>(first); };
-    if (key >= Key::digit_0 && key <= Key::digit_9) return std::to_string(place(Key::digit_0));
-    if (key >= Key::a && key <= Key::z) {
-        return std::string(1, static_cast<char>('A' + place(Key::a)));
+    if (key >= Key::digit_0 && key <= Key::digit_9) {
+        return Verbatim{std::to_string(place(Key::digit_0))};
     }
-    if (key >= Key::f1 && key <= Key::f12) return fmt::format("F{}", place(Key::f1) + 1);
-    const auto* const row = std::find_if(kKeyNames.begin(), kKeyNames.end(),
-                                         [key](const KeyName& one) { return one.key == key; });
-    assert(row != kKeyNames.end());
-    return row->name;
+    if (key >= Key::a && key <= Key::z) {
+        return Verbatim{std::string(1, static_cast<char>('A' + place(Key::a)))};
+    }
+    if (key >= Key::f1 && key <= Key::f12) {
+        return Verbatim{fmt::format("F{}", place(Key::f1) + 1)};
+    }
+    const auto keypad = [](Argument character) -> Argument {
+        return Message(say::commands::KeyKeypad{.key = std::move(character)});
+    };
+    if (key == Key::keypad_add) return keypad(Verbatim{"+"});
+    if (key == Key::keypad_subtract) return keypad(Verbatim{"\u2212"});
+    if (key == Key::keypad_enter) return keypad(Message(say::commands::KeyEnter{}));
+    if (const NamedKey* const named = rowOf(kNamedKeys, key)) return named->name();
+    const PrintedKey* const printed = rowOf(kPrintedKeys, key);
+    assert(printed != nullptr);
+    return Verbatim{std::string(printed->character)};
 }
 
 std::vector<Command> allRowsOf(std::initializer_list<std::span<const Command>> tables) {
@@ -81,32 +100,36 @@ const Command& command(std::string_view name) {
     return *row;
 }
 
-std::string keyName(KeyChord chord) {
-    if (chord == (kShift | Key::slash)) return "?";
-    std::string name;
-    if (chord.mods.ctrl) name += "Ctrl+";
-    if (chord.mods.alt) name += "Alt+";
-    if (chord.mods.shift) name += "Shift+";
-    return name + nameOf(chord.key);
+Argument keyName(KeyChord chord) {
+    if (chord == (kShift | Key::slash)) return Verbatim{"?"};
+    Argument name = nameOf(chord.key);
+    if (chord.mods.shift) name = Message(say::commands::KeyWithShift{.key = std::move(name)});
+    if (chord.mods.alt) name = Message(say::commands::KeyWithAlt{.key = std::move(name)});
+    if (chord.mods.ctrl) name = Message(say::commands::KeyWithCtrl{.key = std::move(name)});
+    return name;
 }
 
 std::vector<Argument> keyNames(const Command& command) {
     std::vector<Argument> names;
     for (const KeyChord chord : command.keys) {
-        if (chord.key != Key::none) names.emplace_back(Verbatim{keyName(chord)});
+        if (chord.key != Key::none) names.push_back(keyName(chord));
     }
     if (command.successive > 1) {
         const auto [key, mods] = command.keys[0];
         const KeyChord last{mods, keyAfter(key, command.successive - 1)};
-        names.front() = Message(
-            say::commands::KeysFromTo{.first = names.front(), .last = Verbatim{keyName(last)}});
+        names.front() =
+            Message(say::commands::KeysFromTo{.first = names.front(), .last = keyName(last)});
     }
     return names;
 }
 
 Message commandTooltip(const Command& command) {
     if (command.keys[0].key == Key::none) return command.label();
-    return say::commands::Tip{.label = command.label(), .key = Verbatim{keyName(command.keys[0])}};
+    return withKey(command.label(), command);
+}
+
+Message withKey(Message words, const Command& command) {
+    return say::commands::Tip{.label = std::move(words), .key = firstKey(command)};
 }
 
 Command playCommand(CommandGroup group, std::string_view name) {

@@ -86,8 +86,12 @@ inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
 /// Returns label and first key, for tooltips: "Step forward (Right)".
 [[nodiscard]] Message commandTooltip(const Command& command);
 
+/// Returns words with the first key of a command: "Theme, type, motion (Ctrl+,)".
+[[nodiscard]] Message withKey(Message words, const Command& command);
+
 /// Returns the name of a key as printed on keyboards: "Ctrl+Z".
-[[nodiscard]] std::string keyName(KeyChord chord);
+[[nodiscard]] Argument keyName(KeyChord chord);
+[[nodiscard]] inline Argument firstKey(const Command& command) { return keyName(command.keys[0]); }
 
 /// Returns the names of all keys of a command: "Right", "Page Down"; "1 to 9".
 [[nodiscard]] std::vector<Argument> keyNames(const Command& command);

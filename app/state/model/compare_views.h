@@ -43,6 +43,6 @@ inline constexpr std::array kCompareViews{
 [[nodiscard]] Message compareViewTitle(CompareView view);
 
 /// Returns the tooltip of a tab. @param key that goes to the next view
-[[nodiscard]] Message compareViewTip(CompareView view, const std::string& key);
+[[nodiscard]] Message compareViewTip(CompareView view, const Argument& key);
 
 }  // namespace lookback

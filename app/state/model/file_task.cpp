@@ -1,6 +1,34 @@
 #include "app/state/model/file_task.h"
 
+#include <array>
+
+#include "messages/sheets.h"
+
 namespace lookback {
+namespace {
+
+constexpr std::array kExports{
+    ExportInfo{ExportKind::picture, true, true, "picture", stated<say::sheets::ExportPicture>,
+               stated<say::sheets::ExportPictureLine>, ".png", ""},
+    ExportInfo{ExportKind::json, true, false, "json", stated<say::sheets::ExportJson>,
+               stated<say::sheets::ExportJsonLine>, ".trace.json", "json"},
+    ExportInfo{ExportKind::csv, true, false, "csv", stated<say::sheets::ExportCsv>,
+               stated<say::sheets::ExportCsvLine>, ".csv", "csv"},
+    ExportInfo{ExportKind::text, true, false, "text", stated<say::sheets::ExportText>,
+               stated<say::sheets::ExportTextLine>, ".txt", "text"},
+    ExportInfo{ExportKind::training, false, true, "training", stated<say::sheets::ExportJson>,
+               stated<say::sheets::ExportTrainingLine>, ".training.json", "json"},
+    ExportInfo{ExportKind::losses, false, true, "losses", stated<say::sheets::ExportLosses>,
+               stated<say::sheets::ExportLossesLine>, ".csv", "csv"},
+    ExportInfo{ExportKind::summary, false, true, "summary", stated<say::sheets::ExportText>,
+               stated<say::sheets::ExportSummaryLine>, ".txt", "text"},
+};
+
+}  // namespace
+
+std::span<const ExportInfo> exports() { return kExports; }
+
+const ExportInfo& info(ExportKind kind) { return kExports[static_cast<std::size_t>(kind)]; }
 
 std::string_view endingOf(const FileTask& task) {
     if (task.kind == FileTask::Kind::export_as) return info(task.as).ending;

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -42,34 +42,16 @@ struct ExportInfo {
     ExportKind kind;
     bool of_document;
     bool of_experiment;
-    std::string_view label;
-    std::string_view line;    ///< what it is, in one line
+    std::string_view name;    ///< in ids of controls
+    Message (*label)();       ///< as the menu shows it
+    Message (*line)();        ///< the contents of the file, a sentence
     std::string_view ending;  ///< of the file's name
     std::string_view format;  ///< as traces and trainings call it; empty: none of theirs
 };
 
 /// The only list of exports: the menu and the file sheet iterate it.
-inline constexpr std::array kExports{
-    ExportInfo{ExportKind::picture, true, true, "Picture", "the window as it is, a PNG file",
-               ".png", ""},
-    ExportInfo{ExportKind::json, true, false, "Every number, JSON",
-               "every stage exactly, for programs", ".trace.json", "json"},
-    ExportInfo{ExportKind::csv, true, false, "Table, CSV", "a number a line, for spreadsheets",
-               ".csv", "csv"},
-    ExportInfo{ExportKind::text, true, false, "Text", "what a notebook would print, 4 decimals",
-               ".txt", "text"},
-    ExportInfo{ExportKind::training, false, true, "Every number, JSON",
-               "all losses, the first numbers and the last, for programs", ".training.json",
-               "json"},
-    ExportInfo{ExportKind::losses, false, true, "Losses, CSV", "a step a line, for spreadsheets",
-               ".csv", "csv"},
-    ExportInfo{ExportKind::summary, false, true, "Text",
-               "losses of some steps, how it ends, what is written then", ".txt", "text"},
-};
-
-[[nodiscard]] constexpr const ExportInfo& info(ExportKind kind) {
-    return kExports[static_cast<std::size_t>(kind)];
-}
+[[nodiscard]] std::span<const ExportInfo> exports();
+[[nodiscard]] const ExportInfo& info(ExportKind kind);
 
 inline constexpr std::string_view kDocumentEnding = ".lookback.json";
 inline constexpr std::string_view kExperimentEnding = ".experiment.json";

@@ -15,6 +15,8 @@
 #include "core/io/redraw.h"
 #include "core/io/system_memory.h"
 #include "core/lesson/needs.h"
+#include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/notices.h"
 
 namespace lookback {
@@ -183,9 +185,10 @@ void DocumentUpdate::operator()(const SetOutput& a) {
 
 /// Compare shows the new snapshot as its variant A at once.
 void DocumentUpdate::operator()(const TakeSnapshot&) {
+    const Wording wording = state_.wording();
     std::string name;
     for (std::size_t number = state_.document().snapshots.size() + 1;; ++number) {
-        name = fmt::format("Snapshot {}", number);
+        name = wording.text(say::common::Snapshot{.n = Count{static_cast<Index>(number)}});
         if (!snapshotNameFault(state_.document(), name)) break;
     }
     edit([&](Snapshot& s) { addSnapshot(s.document, name); });

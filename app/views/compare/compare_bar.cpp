@@ -62,7 +62,7 @@ private:
     }
 
     void views() {
-        const std::string key = keyName(command("compare-view").keys[0]);
+        const Argument key = firstKey(command("compare-view"));
         std::array<std::string, kCompareViews.size()> tips;
         std::array<std::string, kCompareViews.size()> titles;
         for (std::size_t k = 0; k < kCompareViews.size(); ++k) {

@@ -285,7 +285,7 @@ void modelMenuItems(const Scene& scene) {
 }
 
 /// Returns the key that opens a menu. @param name of its command
-Verbatim keyOf(std::string_view name) { return {keyName(command(name).keys[0])}; }
+Argument keyOf(std::string_view name) { return firstKey(command(name)); }
 
 }  // namespace
 

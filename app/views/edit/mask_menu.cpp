@@ -190,8 +190,8 @@ MenuSpec maskMenu(const Scene& scene) {
             .brief = wording.text(maskTitle(scene.document())),
             .button = "##mask",
             .tooltip = scene.said(say::mask::MenuTip{
-                .mask_key = Verbatim{keyName(command("mask-menu").keys[0])},
-                .method_key = Verbatim{keyName(command("masking-menu").keys[0])}}),
+                .mask_key = firstKey(command("mask-menu")),
+                .method_key = firstKey(command("masking-menu"))}),
             .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
             .is_at_edge = true};
 }

@@ -11,6 +11,7 @@
 #include "core/io/shipped.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/common.h"
 #include "messages/experiment.h"
 
 namespace lookback {
@@ -38,7 +39,7 @@ MenuSpec experimentMenu(const Scene& scene) {
     const Wording wording = scene.wording();
     const auto title = [&](const Experiment& experiment, bool is_saved) {
         const std::string& name = experiment.title;
-        return (name.empty() ? wording.text(say::experiment::Untitled{})
+        return (name.empty() ? wording.text(say::common::Untitled{})
                              : shortenedTo(name, kLongestTitle)) +
                std::string(is_saved ? "" : kUnsavedMark);
     };
@@ -48,7 +49,7 @@ MenuSpec experimentMenu(const Scene& scene) {
             .usual = {title(*work.origin().opened, false)},
             .says_now = true,
             .button = "##experiment",
-            .tooltip = menuTooltip(wording.text(say::experiment::MenuTip{}), "documents-menu"),
+            .tooltip = wording.text(withKey(say::experiment::MenuTip{}, command("documents-menu"))),
             .items = experimentItems};
 }
 

@@ -228,7 +228,7 @@ private:
             static_cast<Index>((room + gap) / (look_.px(kKeptCardLeastCell) + gap));
         const Index count = std::clamp<Index>(fitting, 1, whole.cols());
         GridSpec spec{.values = whole.block({whole.rows() - shown_, 0}, shown_, count)};
-        spec.name = id == MatrixId::key ? "kept keys" : "kept values";
+        spec.name = id == MatrixId::key ? "kept-keys" : "kept-values";
         spec.bound = mine_.input.bound(id);
         spec.gap = gap;
         spec.cell = {std::floor(std::min((room + gap) / static_cast<float>(count) - gap,

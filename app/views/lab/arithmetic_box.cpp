@@ -23,7 +23,7 @@ constexpr std::string_view kArithmeticBoxEquals = " = ";
 }  // namespace
 
 std::string unfoldTip(const Scene& scene) {
-    return scene.said(say::lab::UnfoldTip{.key = Verbatim{keyName(command("unfold").keys[0])}});
+    return scene.said(say::lab::UnfoldTip{.key = firstKey(command("unfold"))});
 }
 
 Explanation nothingToExplain(const Document& document) {

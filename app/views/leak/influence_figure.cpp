@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/leak/move_bars.h"
@@ -14,6 +12,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/words/say.h"
+#include "messages/leak.h"
 #include "messages/mask.h"
 
 namespace lookback {
@@ -188,25 +187,25 @@ void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
     const std::vector<std::string>& labels = scene_.shown().wholeLabels();
     const Cell cell = whole(shown);
     const auto label = [&](Index token) {
-        return inQuotes(labels[static_cast<std::size_t>(token)]);
+        return TokenLabel{labels[static_cast<std::size_t>(token)]};
     };
     const double value = part.spec.values(shown);
-    std::string words =
-        fmt::format("{}: the output of {} changes with {} by {}", side == Side::a ? "A" : "B",
-                    label(cell.row), label(cell.col), shortestDigits(value, ScalarKind::float64));
-    words += " for each unit, at these numbers.";
+    const std::string words = scene_.wording().text(
+        say::leak::Influence{.side = Verbatim{side == Side::a ? "A" : "B"},
+                             .output = label(cell.row),
+                             .token = label(cell.col),
+                             .size = Verbatim{shortestDigits(value, ScalarKind::float64)}});
     const Mask& promised = parts_.a.document->mask;
-    std::string hidden;
+    std::vector<Message> blocked;
     if (const auto reason = blockedReason(promised, cell, labels)) {
-        hidden = scene_.wording().text(say::mask::BlockedInA{.reason = *reason});
-        if (leaks(part, cell) && value == 0) {
-            hidden += " The derivative is 0, and another embedding moves it all the same.";
-        }
+        blocked.push_back(say::mask::BlockedInA{.reason = *reason});
+        if (leaks(part, cell) && value == 0) blocked.push_back(say::leak::FoundBySearch{});
     }
+    const std::string pale = scene_.wording().text(blocked);
     const Rect one = cellRect(part.spec, shown);
     const Rect all = gridRect(part.spec);
     const std::array in_sight{one.betweenX(all.min.x - labelWidth(), all.max.x)};
-    showTooltip(scene_.look, one, words, {.pale = hidden, .in_sight = in_sight});
+    showTooltip(scene_.look, one, words, {.pale = pale, .in_sight = in_sight});
 }
 
 }  // namespace lookback

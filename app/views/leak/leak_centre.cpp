@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/leak_report.h"
@@ -27,6 +25,7 @@
 #include "core/document/edit.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/leak.h"
 
 namespace lookback {
 namespace {
@@ -41,7 +40,7 @@ public:
                bool is_current);
 
     /// Returns the height for its words at this width, at least that of most verdicts. @param brief
-    /// without the names of all pairs of words
+    /// without the names of all pairs of tokens
     [[nodiscard]] float height(float width, bool brief);
 
     void draw(const Rect& box, bool brief);
@@ -72,19 +71,20 @@ LineFonts verdictFonts(const Scene& scene) {
 VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const LeakAnswer& answer,
                        bool is_current)
     : scene_(scene), painter_(painter), side_(side), answer_(answer), is_current_(is_current) {
+    const Wording wording = scene.wording();
     if (answer.fault) {
         is_good_ = false;
-        headline_ = "Not tested.";
-        words_ = {{asSentence(scene.wording(), *answer.fault)}};
+        headline_ = wording.text(say::leak::NotTested{});
+        words_ = wording.line(faultSentence(*answer.fault));
     } else if (!answer.verdict) {
-        headline_ = "Searching \u2026";
-        words_ = {{"Every hidden word gets other embeddings, and each output is computed anew."}};
+        headline_ = wording.text(say::leak::Searching{});
+        words_ = wording.line(say::leak::Search{});
     } else {
         const LeakVerdict& verdict = *answer.verdict;
         is_good_ = verdict.kind != LeakKind::leaks;
-        headline_ = scene.wording().text(info(verdict.kind).label());
-        words_ = scene.wording().line(verdict.sentences);
-        brief_ = scene.wording().line(verdict.brief);
+        headline_ = wording.text(info(verdict.kind).label());
+        words_ = wording.line(verdict.sentences);
+        brief_ = wording.line(verdict.brief);
         return;
     }
     brief_ = words_;
@@ -112,8 +112,8 @@ void VerdictBox::draw(const Rect& box, bool brief) {
                     {box.max.x - pad(), box.min.y + pad() + look.px(kHeadline)}};
     painter_.textAt(look.fonts.strong, readable(c, tone, ground), line.min, headline_);
     if (!is_current_ && !is_pending) {
-        painter_.text(look.fonts.small_text, readable(c, c.soft, ground), line, "searching \u2026",
-                      Align::right);
+        painter_.text(look.fonts.small_text, readable(c, c.soft, ground), line,
+                      scene_.wording().text(say::leak::StillSearching{}), Align::right);
     }
     setLine(painter_, verdictFonts(scene_), {line.min.x, line.max.y}, line.width(),
             brief ? brief_ : words_);
@@ -128,15 +128,18 @@ void VerdictBox::exampleButton(const Rect& line) {
     if (!answer_.verdict || !answer_.verdict->example) return;
     const LeakExample& example = *answer_.verdict->example;
     const Look& look = scene_.look;
-    const char* const label = side_ == Side::a ? "Show it##a" : "Show it##b";
+    const Wording wording = scene_.wording();
+    const std::string label = wording.text(say::leak::Show{}) +
+                              (side_ == Side::a ? "###show-example-a" : "###show-example-b");
     const float width = buttonWidth(painter_, label);
     const float top = line.min.y - look.px(5);
     const Rect place{{line.max.x - width, top}, {line.max.x, top + look.px(28)}};
-    const std::string tip = fmt::format(
-        "Gives {} the embedding that was found: the output of {} moves. Undo takes it back.",
-        scene_.labels()[static_cast<std::size_t>(example.token)],
-        scene_.labels()[static_cast<std::size_t>(example.output)]);
-    if (!button(painter_, place, label, {.tooltip = tip})) return;
+    const auto named = [this](Index token) {
+        return TokenLabel{scene_.labels()[static_cast<std::size_t>(token)]};
+    };
+    const std::string tip = wording.text(
+        say::leak::ShowTip{.token = named(example.token), .output = named(example.output)});
+    if (!button(painter_, place, label.c_str(), {.tooltip = tip})) return;
     scene_.emit(Change<Document>(setEmbedding, example.token, example.embedding));
     scene_.emit(SelectToken{example.output});
 }
@@ -150,7 +153,7 @@ constexpr float kLeastBeside = 70;      ///< width of a bar beside its row
 struct Arrangement {
     bool has_header = true;
     bool is_beside = false;  ///< the bars stand beside the rows of the matrices, not below them
-    bool is_brief = false;   ///< the verdicts name no pair of words
+    bool is_brief = false;   ///< the verdicts name no pair of tokens
 };
 constexpr std::array kArrangements{
     Arrangement{},
@@ -196,8 +199,7 @@ private:
     }
 
     void drawFault(const Message& fault) {
-        const std::string words = scene_.said(fault);
-        const TextLine line{{"These two cannot be tested. ", Ink::plain, true}, {words}};
+        const TextLine line = scene_.wording().line(say::leak::Untestable{.reason = fault});
         const LineFonts fonts = sentenceFonts(look_);
         const float height = measuredLine(painter_, fonts, inside(), line).height;
         const float top = look_.px(kLeakCentreSide);
@@ -300,29 +302,28 @@ private:
     void header(float y) {
         const float left = rest_.min.x + cardSide(scene_);
         const float right = rest_.max.x - cardSide(scene_);
-        const float name =
-            painter_.textAt(look_.fonts.title, look_.colors().ink, {left, y}, "Leak test");
+        const float name = painter_.textAt(look_.fonts.title, look_.colors().ink, {left, y},
+                                           scene_.wording().text(say::leak::Title{}));
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono_small};
         const TextLine formula = parseSymbols("\u2016\u2202 output_i / \u2202 x_j\u2016");
         const float wide = measuredLine(painter_, fonts, inside(), formula).width;
         setLine(painter_, fonts, {right - wide, y + look_.px(2)}, inside(), formula);
         const Rect middle{{left + name + gap_, y}, {right - wide - gap_, y + look_.px(26)}};
         painter_.textFitted(look_.fonts.text, look_.colors().soft, middle,
-                            "which word can change which output?");
+                            scene_.wording().text(say::leak::Question{}));
     }
 
     /// Draws the variant of a side as a button with the menu of Compare.
     void sideButton(Side side, float y) {
-        const char* const id = side == Side::a ? "##a" : "##b";
-        const std::string title =
-            fmt::format("{} \u00b7 {}", side == Side::a ? "A" : "B",
-                        scene_.wording().text(
-                            variantTitle(scene_.document(), scene_.place().compared.of(side))));
+        const bool is_a = side == Side::a;
+        const char* const id = is_a ? "###a" : "###b";
+        const Message variant = variantTitle(scene_.document(), scene_.place().compared.of(side));
+        const std::string title = scene_.wording().text(
+            say::leak::Side{.side = Verbatim{is_a ? "A" : "B"}, .variant = variant});
+        const Argument key = firstKey(commandOf(side));
         const std::string tip =
-            fmt::format("{} ({}).",
-                        side == Side::a ? "What is tested, and whose mask says what is to be hidden"
-                                        : "What is tested beside it, for what A's mask is to hide",
-                        keyName(commandOf(side).keys[0]));
+            scene_.wording().text(is_a ? Message(say::leak::TestedTip{.key = key})
+                                       : Message(say::leak::BesideTip{.key = key}));
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const float width = std::min(buttonWidth(painter_, title, options), halfWidth());
         const float x = leftOf(side) + std::floor((halfWidth() - width) / 2);

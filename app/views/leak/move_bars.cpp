@@ -9,6 +9,8 @@
 
 #include "app/widgets/cell_fit.h"
 #include "core/base/text.h"
+#include "core/words/say.h"
+#include "messages/leak.h"
 
 namespace lookback {
 namespace {
@@ -55,8 +57,12 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
             const Color ground = mix(c.panel, c.line, kMoveBarsTrack);
             painter.fill(track, ground, radius);
             if (font == nullptr) continue;
-            const std::array said{"stays still: 0", "still: 0", "0"};
-            for (const char* const words : said) {
+            using Room = say::leak::Still::Room;
+            const Wording wording = scene.wording();
+            const std::array said{wording.text(say::leak::Still{.room = Room::other}),
+                                  wording.text(say::leak::Still{.room = Room::narrow}),
+                                  std::string("0")};
+            for (const std::string& words : said) {
                 const Rect inner = track.fromX(track.min.x + look.px(6));
                 if (painter.width(look.fonts.small_text, words) > inner.width()) continue;
                 if (look.fonts.small_text->FontSize > bar.box.height()) break;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -20,17 +21,18 @@
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/words/say.h"
+#include "messages/leak.h"
 
 namespace lookback {
 namespace {
 
 constexpr double kWiggle = 1.6;    ///< seconds of one oscillation
-constexpr float kMostToken = 110;  ///< width of the button with the word
+constexpr float kMostToken = 110;  ///< width of the button with the token
 constexpr float kProbeBarField = 140;
 constexpr double kProbeBarSteps = 20;  ///< of the keys, from the middle to either end
-constexpr const char* kProbeMenu = "##probe";
-constexpr const char* kTokenMenu = "##nudged";
-constexpr const char* kWayMenu = "##way";
+constexpr const char* kProbeMenu = "###probe";
+constexpr const char* kTokenMenu = "###nudged";
+constexpr const char* kWayMenu = "###way";
 
 /// Returns the length of the nudge at this moment.
 double amountNow(const LeakPlace& place) {
@@ -58,6 +60,9 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string said(const Message& message) const {
+        return scene_.wording().text(message);
+    }
     [[nodiscard]] float gap() const { return look_.px(scene_.narrow ? 6 : 10); }
 
     Rect next(float width) {
@@ -77,14 +82,15 @@ private:
 
     void probeButton() {
         const bool nudges = place_.probe == Probe::nudge;
-        if (!menuButton(nudges ? "Nudge" : "Append", kProbeMenu, look_.px(120),
-                        "What is done to the sentence, to see which outputs move.")) {
+        using Way = say::leak::Probe::Way;
+        if (!menuButton(said(say::leak::Probe{.way = nudges ? Way::nudge : Way::other}), kProbeMenu,
+                        look_.px(120), said(say::leak::ProbeTip{}))) {
             return;
         }
-        if (menuItem(look_, "Nudge a word", {.chosen = nudges})) {
+        if (menuItem(look_, said(say::leak::Nudge{}) + "###nudge", {.chosen = nudges})) {
             scene_.emit(Change(&LeakPlace::probe, Probe::nudge));
         }
-        if (menuItem(look_, "Append a word", {.chosen = !nudges})) {
+        if (menuItem(look_, said(say::leak::Append{}) + "###append", {.chosen = !nudges})) {
             scene_.emit(Change(&LeakPlace::probe, Probe::append));
         }
         endMenu();
@@ -92,15 +98,14 @@ private:
 
     void tokenButton() {
         const Index now = nudgedToken(place_.nudge, scene_.document().n());
-        const std::string tip = "The word that is moved. " +
-                                scene_.wording().text(commandTooltip(command("nudge-next")));
+        const std::string tip = said(say::leak::NudgedTip{.key = firstKey(command("nudge-next"))});
         if (!menuButton(scene_.labels()[static_cast<std::size_t>(now)], kTokenMenu,
                         look_.px(kMostToken), tip)) {
             return;
         }
         for (Index token = 0; token < scene_.document().n(); ++token) {
-            const std::string label =
-                fmt::format("{}##{}", scene_.labels()[static_cast<std::size_t>(token)], token);
+            const std::string label = fmt::format(
+                "{}###token-{}", scene_.labels()[static_cast<std::size_t>(token)], token);
             if (!menuItem(look_, label, {.chosen = token == now})) continue;
             Nudge nudge = place_.nudge;
             nudge.token = token;
@@ -109,26 +114,31 @@ private:
         endMenu();
     }
 
-    [[nodiscard]] std::string wayTitle() const {
-        if (!place_.nudge.dimension) return scene_.narrow ? "random" : "random direction";
-        return fmt::format("{} {}", scene_.narrow ? "dim." : "dimension",
-                           *place_.nudge.dimension + 1);
+    /// Returns the name of a direction; without a dimension it is a random one.
+    [[nodiscard]] std::string wayTitle(std::optional<Index> dimension, bool is_narrow) const {
+        using Random = say::leak::Direction;
+        using Along = say::leak::Dimension;
+        if (!dimension) {
+            return said(Random{.room = is_narrow ? Random::Room::narrow : Random::Room::other});
+        }
+        return said(Along{.room = is_narrow ? Along::Room::narrow : Along::Room::other,
+                          .n = Count{*dimension + 1}});
     }
 
     void wayButton() {
-        if (!menuButton(wayTitle(), kWayMenu, look_.px(180),
-                        "Where the word goes: along one of its numbers, or in a direction that is "
-                        "drawn anew each time it is chosen.")) {
+        if (!menuButton(wayTitle(place_.nudge.dimension, scene_.narrow), kWayMenu, look_.px(180),
+                        said(say::leak::WayTip{}))) {
             return;
         }
         for (Index at = 0; at < scene_.document().dIn(); ++at) {
-            const std::string label = fmt::format("dimension {}", at + 1);
+            const std::string label = wayTitle(at, false) + fmt::format("###dimension-{}", at + 1);
             if (!menuItem(look_, label, {.chosen = place_.nudge.dimension == at})) continue;
             Nudge nudge = place_.nudge;
             nudge.dimension = at;
             scene_.emit(Change(&LeakPlace::nudge, nudge));
         }
-        if (menuItem(look_, "a random direction", {.chosen = !place_.nudge.dimension})) {
+        if (menuItem(look_, wayTitle(std::nullopt, false) + "###random",
+                     {.chosen = !place_.nudge.dimension})) {
             Nudge nudge = place_.nudge;
             if (!nudge.dimension) ++nudge.seed;
             nudge.dimension.reset();
@@ -138,12 +148,14 @@ private:
     }
 
     void amount() {
-        const char* const wiggle = place_.wiggling ? "Stop##wiggle" : "Wiggle \u223F##wiggle";
-        const float wide = buttonWidth(painter_, "Wiggle \u223F");
+        const std::string start = said(say::leak::Wiggle{});
+        const std::string stop = said(say::leak::Stop{});
+        const std::string label = (place_.wiggling ? stop : start) + "###wiggle";
+        const float wide = std::max(buttonWidth(painter_, start), buttonWidth(painter_, stop));
         const Rect right = line_.right(wide);
-        const std::string tip = scene_.wording().text(commandTooltip(command("wiggle")));
+        const std::string tip = said(commandTooltip(command("wiggle")));
         const ButtonKind kind = place_.wiggling ? ButtonKind::strong : ButtonKind::plain;
-        if (button(painter_, right, wiggle, {.kind = kind, .tooltip = tip})) {
+        if (button(painter_, right, label.c_str(), {.kind = kind, .tooltip = tip})) {
             scene_.emit(Change(&LeakPlace::wiggling, !place_.wiggling));
         }
         const double most = scene_.shown().bound(MatrixId::embeddings);
@@ -156,14 +168,14 @@ private:
                       (now > 0 ? "+" : "") + formatNumber(now, 3), Align::right);
         const Rect track = line_.betweenX(x_, number.min.x - gap());
         if (track.width() < look_.px(40)) return;
+        const std::string amount_tip = said(say::leak::AmountTip{});
         drag(slider(painter_, track,
                     {.label = "##amount",
                      .value = now,
                      .least = -most,
                      .most = most,
                      .step = most / kProbeBarSteps,
-                     .tooltip = "How far the word is moved. Drag it; Left and Right move it by a "
-                                "step."}));
+                     .tooltip = amount_tip}));
     }
 
     void drag(const SliderEvents& events) {
@@ -188,8 +200,9 @@ private:
                                              word, look_.fonts.text, false);
         if (events.edited) scene_.emit(Change(&LeakPlace::word, word));
         const Rect rest = line_.fromX(x_);
-        for (const char* const words :
-             {"behind the last word: which outputs before it move?", "behind the last word"}) {
+        using Note = say::leak::AppendNote;
+        for (const Note::Room room : {Note::Room::other, Note::Room::narrow}) {
+            const std::string words = said(Note{.room = room});
             if (painter_.width(look_.fonts.text, words) > rest.width()) continue;
             painter_.text(look_.fonts.text, look_.colors().soft, rest, words);
             break;
@@ -204,8 +217,8 @@ private:
     float x_;
 };
 
-/// Draws the line of the probe: its kind, a nudge of a word by an amount or an appended word, with
-/// its settings.
+/// Draws the line of the probe: its kind, a nudge of a token by an amount or an appended token,
+/// with its settings.
 void drawProbeBar(const Scene& scene, const Rect& line) { ProbeBar(scene, line).draw(); }
 
 constexpr float kProbeCardLine = 32;      ///< height of the line of the probe
@@ -254,7 +267,7 @@ void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
         mayBeComputedTwice(pair_.a->document()) && mayBeComputedTwice(pair_.b->document());
     if (!is_probed) {
         painter_.textFitted(look_.fonts.text, look_.colors().soft, inside.untilY(line),
-                            "So large a document is computed only once.");
+                            scene_.wording().text(say::leak::ComputedOnce{}));
         return;
     }
     drawProbeBar(scene_, inside.untilY(line));
@@ -271,7 +284,7 @@ void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
     }
 }
 
-/// True if A's mask hides the moved or appended word from an output.
+/// True if A's mask blocks the moved or appended token from an output.
 bool ProbeCard::hides(Index output) const {
     const Document& promised = pair_.a->document();
     const LeakPlace& place = scene_.place().leak;

@@ -10,6 +10,8 @@
 #include "core/base/text.h"
 #include "core/io/path.h"
 #include "core/words/say.h"
+#include "messages/commands.h"
+#include "messages/sheets.h"
 
 namespace lookback {
 namespace {
@@ -18,27 +20,29 @@ constexpr float kFileSheetWidth = 640;
 constexpr float kRow = 26;
 constexpr std::string_view kParent = "..";
 
-std::string_view fileTaskTitle(const FileTask& task) {
-    const bool is_experiment = task.subject == SubjectKind::experiment;
+Message fileTaskTitle(const FileTask& task) {
+    using Title = say::sheets::Title;
+    const auto subject = task.subject == SubjectKind::experiment ? Title::Subject::experiment
+                                                                 : Title::Subject::other;
     switch (task.kind) {
-        case FileTask::Kind::open:
-            return is_experiment ? "Open an experiment or a text" : "Open a document";
-        case FileTask::Kind::save:
-            return is_experiment ? "Save the experiment" : "Save the document";
-        case FileTask::Kind::compare: return "Compare with a document";
+        case FileTask::Kind::open: return Title{.task = Title::Task::open, .subject = subject};
+        case FileTask::Kind::save: return Title{.task = Title::Task::save, .subject = subject};
+        case FileTask::Kind::compare:
+            return Title{.task = Title::Task::compare, .subject = subject};
         case FileTask::Kind::export_as: break;
     }
-    return "Export";
+    return Title{.task = Title::Task::other, .subject = subject};
 }
 
-const char* acceptLabel(const FileTask& task) {
+Message acceptLabel(const FileTask& task) {
+    using Accept = say::sheets::Accept;
     switch (task.kind) {
-        case FileTask::Kind::open: return "Open##accept";
-        case FileTask::Kind::save: return "Save##accept";
-        case FileTask::Kind::compare: return "Compare##accept";
+        case FileTask::Kind::open: return Accept{.task = Accept::Task::open};
+        case FileTask::Kind::save: return Accept{.task = Accept::Task::save};
+        case FileTask::Kind::compare: return Accept{.task = Accept::Task::compare};
         case FileTask::Kind::export_as: break;
     }
-    return "Export##accept";
+    return Accept{.task = Accept::Task::other};
 }
 
 class FileSheetView {
@@ -58,10 +62,10 @@ public:
         const float left = card.min.x + look_.px(26);
         const float right = card.max.x - look_.px(26);
         float y = card.min.y + look_.px(18);
-        painter_.textAt(look_.fonts.title, c.ink, {left, y}, fileTaskTitle(sheet_.task));
+        painter_.textAt(look_.fonts.title, c.ink, {left, y}, said(fileTaskTitle(sheet_.task)));
         if (sheet_.task.kind == FileTask::Kind::export_as) {
             painter_.text(look_.fonts.text, c.soft, {{left, y}, {right, y + look_.px(26)}},
-                          info(sheet_.task.as).line, Align::right);
+                          said(info(sheet_.task.as).line()), Align::right);
         }
         y += look_.px(40);
         folderLine({{left, y}, {right, y + look_.px(20)}});
@@ -74,15 +78,22 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string said(const Message& message) const {
+        return scene_.wording().text(message);
+    }
+
     void folderLine(const Rect& box) {
-        const std::string text = "in " + sheet_.folder;
+        const std::string& folder = sheet_.folder;
+        const auto line = [this](const std::string& path) {
+            return said(say::sheets::InFolder{.folder = Verbatim{path}});
+        };
         // Of a path the end is shown, which identifies the file.
-        std::string shown = text;
-        for (std::size_t cut = 4;
-             painter_.width(look_.fonts.small_text, shown) > box.width() && cut < text.size();
+        std::string shown = line(folder);
+        for (std::size_t cut = 1;
+             painter_.width(look_.fonts.small_text, shown) > box.width() && cut < folder.size();
              ++cut) {
-            if ((static_cast<unsigned char>(text[cut]) & 0xC0u) == 0x80u) continue;
-            shown = "in \u2026" + text.substr(cut);
+            if ((static_cast<unsigned char>(folder[cut]) & 0xC0u) == 0x80u) continue;
+            shown = line("\u2026" + folder.substr(cut));
         }
         painter_.text(look_.fonts.small_text, look_.colors().soft, box, shown);
     }
@@ -155,18 +166,20 @@ private:
 
     void buttons(float right, float y) {
         const float high = look_.px(34);
-        const auto place = [&](const char* label, const ButtonOptions& options) {
+        const auto place = [&](const std::string& label, const ButtonOptions& options) {
             const float wide = buttonWidth(painter_, label);
             const Rect box{{right - wide, y}, {right, y + high}};
             right -= wide + look_.px(10);
-            return button(painter_, box, label, options);
+            return button(painter_, box, label.c_str(), options);
         };
-        const std::string tip = fmt::format("{} (Enter)", fileTaskTitle(sheet_.task));
-        if (place(acceptLabel(sheet_.task),
+        const std::string tip = said(say::commands::Tip{.label = fileTaskTitle(sheet_.task),
+                                                        .key = Message(say::commands::KeyEnter{})});
+        if (place(said(acceptLabel(sheet_.task)) + "###accept",
                   {.kind = ButtonKind::strong, .enabled = !sheet_.text.empty(), .tooltip = tip})) {
             accept();
         }
-        if (place("Cancel##cancel", {.tooltip = "Close this sheet (Esc)"})) {
+        const std::string cancel_tip = said(closeSheetTip());
+        if (place(said(say::sheets::Cancel{}) + "###cancel", {.tooltip = cancel_tip})) {
             scene_.emit(ShowFileSheet{});
         }
     }

@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/widgets/expression.h"
 #include "core/document/edit.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/bars.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -77,11 +78,11 @@ std::string rangeInWords(const Scene& scene) {
     const Index n = scene.document().n();
     const AxisRange queries = pane.range(pane.query, n);
     const AxisRange keys = pane.range(pane.key, n);
-    return fmt::format(
-        "queries {}\u2013{}, keys {}\u2013{} of {}: wheel and Shift+wheel pan, "
-        "Ctrl+wheel zooms",
-        queries.first + 1, queries.first + queries.count, keys.first + 1, keys.first + keys.count,
-        n);
+    return scene.wording().text(say::bars::Range{.query_first = Count{queries.first + 1},
+                                                 .query_last = Count{queries.first + queries.count},
+                                                 .key_first = Count{keys.first + 1},
+                                                 .key_last = Count{keys.first + keys.count},
+                                                 .of = Count{n}});
 }
 
 bool takeNumber(const Scene& scene, NumberTyping& typing) {
@@ -92,8 +93,8 @@ bool takeNumber(const Scene& scene, NumberTyping& typing) {
     }
     if (!fits(scene.document(), *value)) {
         const DTypeInfo& type = info(scene.document().dtype);
-        typing.error =
-            fmt::format("{} holds finite numbers up to {:.6g}.", type.name, type.largest);
+        typing.error = scene.wording().text(say::notices::TypedTooLarge{
+            .dtype = Verbatim{std::string(type.name)}, .largest = Rough{type.largest, 6}});
         return false;
     }
     scene.emit(SetNumber{typing.id, typing.cell, *value});

@@ -6,7 +6,6 @@
 
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
-#include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
@@ -14,6 +13,9 @@
 #include "core/io/path.h"
 #include "core/io/redraw.h"
 #include "core/words/say.h"
+#include "messages/bars.h"
+#include "messages/common.h"
+#include "messages/settings.h"
 
 namespace lookback {
 namespace {
@@ -26,99 +28,114 @@ bool isOnScreen(const RecentDocument& recent, const AppState& state) {
 }
 
 void recentItem(const Scene& scene, const RecentDocument& recent) {
-    const std::string title = recent.title.empty() ? "Untitled" : recent.title;
+    const Wording wording = scene.wording();
+    const std::string title =
+        recent.title.empty() ? wording.text(say::common::Untitled{}) : recent.title;
     const std::string label =
-        fmt::format("{}##{}{}", shortenedTo(title, kMostTitle), recent.id, recent.file);
-    const std::string kind =
-        recent.isDraft() ? "unsaved" : shortenedTo(lastName(recent.file), kMostTitle);
-    if (menuItem(scene.look, label, {.detail = fmt::format("{}, {}", kind, recent.when)})) {
+        fmt::format("{}###{}{}", shortenedTo(title, kMostTitle), recent.id, recent.file);
+    using Detail = say::bars::RecentDetail;
+    const std::string detail =
+        wording.text(Detail{.kept = recent.isDraft() ? Detail::Kept::unsaved : Detail::Kept::other,
+                            .file = Verbatim{shortenedTo(lastName(recent.file), kMostTitle)},
+                            .when = Verbatim{recent.when}});
+    if (menuItem(scene.look, label, {.detail = detail})) {
         if (recent.isDraft()) {
             scene.emit(OpenDraft{recent.id});
         } else {
             scene.emit(OpenFile{recent.file});
         }
     }
-    tooltip(scene.look, recent.isDraft() ? "Kept because it was in no file: it comes with its undo."
-                                         : recent.file);
+    tooltip(scene.look, recent.isDraft() ? wording.text(say::bars::RecentDraftTip{}) : recent.file);
 }
 
 void exportItems(const Scene& scene) {
     const bool is_experiment = info(scene.place().mode).subject == SubjectKind::experiment;
-    for (const ExportInfo& row : kExports) {
+    const Wording wording = scene.wording();
+    for (const ExportInfo& row : exports()) {
         if (is_experiment ? !row.of_experiment : !row.of_document) continue;
-        if (menuItem(scene.look, row.label, {.detail = row.ending})) {
+        const std::string label =
+            fmt::format("{}###export-{}", wording.text(row.label()), row.name);
+        if (menuItem(scene.look, label, {.detail = row.ending})) {
             scene.emit(ShowFileSheet{FileTask{.kind = FileTask::Kind::export_as, .as = row.kind}});
         }
-        tooltip(scene.look, asSentence(row.line));
+        tooltip(scene.look, wording.text(row.line()));
     }
 }
 
 /// A convention, and books or programs that follow it.
 struct ConventionRow {
-    const char* label;
-    std::string_view detail;
-    std::string_view tip;
+    std::string_view id;
+    Message (*label)();
+    Message (*detail)();
+    Message (*tip)();
     bool is_usual;
 };
 
-constexpr std::array kTruths{
-    ConventionRow{"Allowed", "scaled_dot_product_attention",
-                  "As in PyTorch's scaled_dot_product_attention: true takes part.", true},
-    ConventionRow{"Blocked", "MultiheadAttention",
-                  "As in PyTorch's MultiheadAttention and masked_fill: true is taken out.", false}};
+constexpr std::array kTruths{ConventionRow{"true-allowed", stated<say::settings::TrueAllowed>,
+                                           stated<say::settings::TrueAllowedUse>,
+                                           stated<say::settings::TrueAllowedTip>, true},
+                             ConventionRow{"true-blocked", stated<say::settings::TrueBlocked>,
+                                           stated<say::settings::TrueBlockedUse>,
+                                           stated<say::settings::TrueBlockedTip>, false}};
 constexpr std::array kQueries{
-    ConventionRow{"Rows", "PyTorch, most papers", "A row asks, a column is asked.", true},
-    ConventionRow{"Columns", "3Blue1Brown", "A column asks, a row is asked.", false}};
+    ConventionRow{"queries-rows", stated<say::settings::QueriesRows>,
+                  stated<say::settings::QueriesRowsUse>, stated<say::settings::QueriesRowsTip>,
+                  true},
+    ConventionRow{"queries-columns", stated<say::settings::QueriesColumns>,
+                  stated<say::settings::QueriesColumnsUse>,
+                  stated<say::settings::QueriesColumnsTip>, false}};
 
 /// Draws two conventions as choices. @param name of the command that changes the convention
-void conventionItems(const Scene& scene, std::string_view heading, std::string_view name,
+void conventionItems(const Scene& scene, const Message& heading, std::string_view name,
                      const std::array<ConventionRow, 2>& rows, bool is_usual) {
     ImGui::Separator();
-    menuHeading(scene.look, fmt::format("{} ({})", heading, keyName(command(name).keys[0])));
+    const Wording wording = scene.wording();
+    menuHeading(scene.look, wording.text(withKey(heading, command(name))));
     for (const ConventionRow& row : rows) {
         const bool is_chosen = row.is_usual == is_usual;
-        if (menuItem(scene.look, row.label,
-                     {.detail = row.detail, .chosen = is_chosen, .stays = true}) &&
+        const std::string label = fmt::format("{}###{}", wording.text(row.label()), row.id);
+        const std::string detail = wording.text(row.detail());
+        if (menuItem(scene.look, label, {.detail = detail, .chosen = is_chosen, .stays = true}) &&
             !is_chosen) {
             scene.emit(command(name).action(scene.state));
         }
-        tooltip(scene.look, row.tip);
+        tooltip(scene.look, wording.text(row.tip()));
     }
 }
 
 /// Draws the items of settings, which leave the menu open.
 void settingsItems(const Scene& scene) {
     const Preferences& preferences = scene.preferences();
-    const auto toggle = [&](const char* label, std::string_view name, bool on) {
+    const Wording wording = scene.wording();
+    const auto toggle = [&](const Message& title, std::string_view name, bool on) {
         const Command& row = command(name);
-        const std::string key = keyName(row.keys[0]);
+        const std::string key = wording.written(firstKey(row));
+        const std::string label = fmt::format("{}###setting-{}", wording.text(title), name);
         if (menuItem(scene.look, label, {.detail = key, .chosen = on, .stays = true})) {
             scene.emit(row.action(scene.state));
         }
     };
-    toggle("Dark theme", "theme", preferences.theme == ThemeId::dark);
-    toggle("Motion", "motion", preferences.has_motion);
-    const auto section = [&](const std::string& now, std::initializer_list<const char*> names) {
+    toggle(say::settings::DarkTheme{}, "theme", preferences.theme == ThemeId::dark);
+    toggle(say::settings::Motion{}, "motion", preferences.has_motion);
+    const auto section = [&](const Message& now, std::initializer_list<const char*> names) {
         ImGui::Separator();
-        menuHeading(scene.look, now);
+        menuHeading(scene.look, wording.text(now));
         for (const char* name : names) commandItem(scene, name, true);
     };
-    section(fmt::format("Type size {}%", preferences.type_percent),
+    section(say::settings::TypeSize{.percent = Count{preferences.type_percent}},
             {"larger", "smaller", "usual-type"});
-    section(fmt::format("{} decimals", preferences.decimals), {"more-decimals", "fewer-decimals"});
+    section(say::settings::Decimals{.n = preferences.decimals},
+            {"more-decimals", "fewer-decimals"});
     const double speed = kPlaySpeeds[static_cast<std::size_t>(preferences.play_speed)];
-    section(fmt::format("Play at {} \u00d7", speed), {"faster", "slower"});
+    section(say::settings::Speed{.speed = Verbatim{formatShort(speed)}}, {"faster", "slower"});
     const Conventions& conventions = preferences.conventions;
-    conventionItems(scene, "In masks, true is", "mask-truth", kTruths, conventions.true_is_allowed);
-    conventionItems(scene, "In attention, queries are", "queries", kQueries,
+    conventionItems(scene, say::settings::MaskTruth{}, "mask-truth", kTruths,
+                    conventions.true_is_allowed);
+    conventionItems(scene, say::settings::Queries{}, "queries", kQueries,
                     conventions.rows_are_queries);
 }
 
 }  // namespace
-
-std::string menuTooltip(std::string_view what, std::string_view name) {
-    return fmt::format("{} ({})", what, keyName(command(name).keys[0]));
-}
 
 void recentMenu(const Scene& scene) {
     if (ImGui::IsWindowAppearing()) scene.emit(LookForRecents{});
@@ -126,28 +143,32 @@ void recentMenu(const Scene& scene) {
     for (const RecentDocument& recent : scene.state.recents) {
         if (!isOnScreen(recent, scene.state)) others.push_back(&recent);
     }
-    if (others.empty() || !beginSubmenu(scene.look, "Recent###recent")) return;
+    if (others.empty()) return;
+    if (!beginSubmenu(scene.look, scene.wording().text(say::bars::Recent{}) + "###recent")) return;
     for (const RecentDocument* recent : others) recentItem(scene, *recent);
     endSubmenu(scene.look);
 }
 
-MenuSpec exportMenu() {
+MenuSpec exportMenu(const Scene& scene) {
+    const Wording wording = scene.wording();
+    const std::string title = wording.text(say::bars::Export{});
     return {.id = Menu::exports,
-            .name = "Export",
-            .title = "Export",
-            .usual = {"Export"},
+            .name = title,
+            .title = title,
+            .usual = {title},
             .button = "##export",
-            .tooltip = menuTooltip("Write a picture or the numbers", "export"),
+            .tooltip = wording.text(withKey(say::bars::ExportTip{}, command("export"))),
             .items = exportItems};
 }
 
-MenuSpec settingsMenu() {
+MenuSpec settingsMenu(const Scene& scene) {
+    const Wording wording = scene.wording();
     return {.id = Menu::settings,
-            .name = "Settings",
+            .name = wording.text(say::bars::Settings{}),
             .title = "\u2699",
             .usual = {"\u2699"},
             .button = "##settings",
-            .tooltip = menuTooltip("Theme, type, motion, conventions", "settings"),
+            .tooltip = wording.text(withKey(say::bars::SettingsTip{}, command("settings"))),
             .items = settingsItems};
 }
 
@@ -163,9 +184,9 @@ void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool
 
 void commandItem(const Scene& scene, std::string_view name, bool stays) {
     const Command& row = command(name);
-    const std::string key = keyName(row.keys[0]);
-    const std::string label =
-        fmt::format("{}###command-{}", scene.wording().text(row.label()), row.name);
+    const Wording wording = scene.wording();
+    const std::string key = wording.written(firstKey(row));
+    const std::string label = fmt::format("{}###command-{}", wording.text(row.label()), row.name);
     if (menuItem(scene.look, label,
                  {.detail = key, .enabled = row.enabled(scene.state), .stays = stays})) {
         scene.emit(row.action(scene.state));

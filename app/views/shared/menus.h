@@ -32,15 +32,12 @@ struct MenuSpec {
     bool is_at_edge = false;
 };
 
-[[nodiscard]] MenuSpec exportMenu();
-[[nodiscard]] MenuSpec settingsMenu();
+[[nodiscard]] MenuSpec exportMenu(const Scene& scene);
+[[nodiscard]] MenuSpec settingsMenu(const Scene& scene);
 
 /// Ends the title of a document or experiment with edits that no file has.
 inline constexpr std::string_view kUnsavedMark = " \u2022";
 inline constexpr std::size_t kLongestTitle = 100;  ///< characters of a title in the top bar
-
-/// Returns the tooltip of a menu's button. @param name of the command whose key opens the menu
-[[nodiscard]] std::string menuTooltip(std::string_view what, std::string_view name);
 
 /// Draws the menu below `anchor` while it is open. @param opens the button was clicked; the key of
 /// the menu opens it, too

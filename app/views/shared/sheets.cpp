@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-
-#include <fmt/format.h>
+#include <utility>
+#include <vector>
 
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"
@@ -15,11 +15,14 @@
 #include "core/io/path.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/commands.h"
+#include "messages/notices.h"
+#include "messages/sheets.h"
 
 namespace lookback {
 namespace {
 
-constexpr std::size_t kLongestNotice = 600;  ///< characters
+constexpr std::size_t kLongestNotice = 600;  ///< characters, of as many messages as are shown
 
 constexpr float kConflictSheetWidth = 600;
 constexpr float kConflictSheetMargin = 26;
@@ -46,7 +49,8 @@ public:
         const float left = card.min.x + margin;
         float y = card.min.y + look_.px(18);
         painter_.textAt(look_.fonts.title, c.ink, {left, y},
-                        sheet_.is_there ? "The file has changed" : "The file is gone");
+                        scene_.wording().text(sheet_.is_there ? Message(say::sheets::Changed{})
+                                                              : Message(say::sheets::Gone{})));
         y += look_.px(40);
         drawLine(painter_, fonts, {left, y}, text);
         y += text.height + look_.px(18);
@@ -56,38 +60,42 @@ public:
 
 private:
     struct Choice {
-        const char* label;
-        const char* tooltip;
+        std::string label;
+        std::string tooltip;
         ButtonKind kind;
         Action action;
     };
 
     [[nodiscard]] TextLine sentence() const {
-        const std::string name = inQuotes(shortenedTo(lastName(sheet_.path), 60));
-        const std::string what =
-            sheet_.is_there
-                ? " holds something else than when it was read or written here: another program or "
-                  "another window has changed it."
-                : " was moved or deleted since it was read or written here.";
-        return {{name, Ink::plain, true}, {what, Ink::plain}};
+        const TokenLabel file{shortenedTo(lastName(sheet_.path), 60)};
+        return scene_.wording().line(sheet_.is_there
+                                         ? Message(say::sheets::ChangedLine{.file = file})
+                                         : Message(say::sheets::GoneLine{.file = file}));
     }
 
     [[nodiscard]] std::vector<Choice> choices() const {
-        const FileTask save{.kind = FileTask::Kind::save};
-        std::vector<Choice> all{
-            {"Save as\u2026##save-as", "Keep both: choose another name", ButtonKind::strong,
-             ShowFileSheet{save}},
-            {sheet_.is_there ? "Overwrite##overwrite" : "Write it again##overwrite",
-             "The file becomes what is on screen", ButtonKind::plain, SaveFile{sheet_.path, true}}};
+        using Overwrite = say::sheets::Overwrite;
+        using Reload = say::sheets::ReloadTip;
+        const Wording wording = scene_.wording();
+        std::vector<Choice> all;
+        const auto add = [&](const Message& label, std::string_view id, const Message& tip,
+                             ButtonKind kind, Action action) {
+            all.push_back({wording.text(label).append("###").append(id), wording.text(tip), kind,
+                           std::move(action)});
+        };
+        add(say::sheets::SaveAs{}, "save-as", say::sheets::SaveAsTip{}, ButtonKind::strong,
+            ShowFileSheet{FileTask{.kind = FileTask::Kind::save}});
+        add(Overwrite{.is = sheet_.is_there ? Overwrite::Is::there : Overwrite::Is::other},
+            "overwrite", say::sheets::OverwriteTip{}, ButtonKind::plain,
+            SaveFile{sheet_.path, true});
         if (sheet_.is_there) {
-            const char* const tip =
-                info(scene_.place().mode).subject == SubjectKind::experiment
-                    ? "Open the file as it is now; undo brings back what is on screen"
-                    : "Open the file as it is now; what is on screen is kept under Recent";
-            all.push_back({"Reload##reload", tip, ButtonKind::plain, OpenFile{sheet_.path}});
+            const bool is_experiment = info(scene_.place().mode).subject == SubjectKind::experiment;
+            add(say::sheets::Reload{}, "reload",
+                Reload{.subject =
+                           is_experiment ? Reload::Subject::experiment : Reload::Subject::other},
+                ButtonKind::plain, OpenFile{sheet_.path});
         }
-        all.push_back(
-            {"Cancel##cancel", "Close this sheet (Esc)", ButtonKind::plain, CloseConflict{}});
+        add(say::sheets::Cancel{}, "cancel", closeSheetTip(), ButtonKind::plain, CloseConflict{});
         return all;
     }
 
@@ -115,7 +123,7 @@ private:
     void buttons(const Rect& line) {
         arrange(line, [&](const Choice& choice, const Rect& box) {
             const ButtonOptions options{.kind = choice.kind, .tooltip = choice.tooltip};
-            if (button(painter_, box, choice.label, options)) scene_.emit(choice.action);
+            if (button(painter_, box, choice.label.c_str(), options)) scene_.emit(choice.action);
         });
     }
 
@@ -125,7 +133,28 @@ private:
     const ConflictSheet& sheet_;
 };
 
+/// Returns the first messages, as many as have room, and how many follow. Of a longer first
+/// message, such as one with a long path, the beginning is shown.
+std::string noticeText(const Wording& wording, const std::vector<Message>& messages) {
+    std::string text;
+    std::size_t shown = 0;
+    for (const Message& message : messages) {
+        const std::string words = wording.text(message);
+        if (shown > 0 && text.size() + 1 + words.size() > kLongestNotice) break;
+        text += (shown > 0 ? " " : "") + shortenedTo(words, kLongestNotice);
+        ++shown;
+    }
+    const auto rest = static_cast<Index>(messages.size() - shown);
+    if (rest > 0) text += " " + wording.text(say::notices::More{.n = rest});
+    return text;
+}
+
 }  // namespace
+
+Message closeSheetTip() {
+    return say::commands::Tip{.label = say::sheets::CancelTip{},
+                              .key = Message(say::commands::KeyEscape{})};
+}
 
 void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
@@ -165,8 +194,7 @@ void drawNotice(const Scene& scene, const Rect& centre) {
     if (ImGui::Begin("Notice", nullptr, flags)) {
         ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
         Painter painter(look);
-        const std::string text = scene.wording().text(scene.state.notice);
-        const TextLine words{{shortenedTo(text, kLongestNotice), Ink::plain}};
+        const TextLine words{{noticeText(scene.wording(), scene.state.notice), Ink::plain}};
         const LineFonts fonts = sentenceFonts(look);
         const LaidLine laid = layLine(painter, fonts, width - 2 * pad, words);
         const ImVec2 max{centre.center().x + laid.width / 2 + pad, centre.max.y - look.px(14)};

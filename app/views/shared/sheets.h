@@ -16,6 +16,9 @@ namespace lookback {
 /// of that name and size.
 void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw);
 
+/// Returns the tooltip of the button that closes a sheet.
+[[nodiscard]] Message closeSheetTip();
+
 /// Draws the card of a sheet in the middle of the window. @param size in pixels @return its box
 Rect drawSheetCard(Painter& painter, ImVec2 size);
 
@@ -26,7 +29,7 @@ void drawHelp(const Scene& scene, std::span<const Command> own);
 void drawFileSheet(const Scene& scene);
 /// Draws the sheet that asks what to do with a file that another program has changed.
 void drawConflictSheet(const Scene& scene);
-/// Draws one line about the latest event at the foot of the centre.
+/// Draws sentences about the latest event at the foot of the centre.
 void drawNotice(const Scene& scene, const Rect& centre);
 
 }  // namespace lookback

@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "app/look/painter.h"
 #include "app/state/commands/commands.h"
 #include "app/state/update/action.h"
 #include "app/views/shared/bar.h"
 #include "app/widgets/tooltip.h"
+#include "core/base/text.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 #include "core/explain/matrix_words.h"
 #include "core/words/say.h"
+#include "messages/bars.h"
 #include "messages/stages.h"
 
 namespace lookback {
@@ -24,10 +24,30 @@ namespace {
 
 struct KeyHint {
     const char* key;
-    const char* word;
+    Message (*word)();
 };
-constexpr std::array kHints{KeyHint{"\u2192", "step"}, KeyHint{"\u2193", "cell"},
-                            KeyHint{"M", "mask"}};
+constexpr std::array kHints{KeyHint{"\u2192", stated<say::bars::HintStep>},
+                            KeyHint{"\u2193", stated<say::bars::HintCell>},
+                            KeyHint{"M", stated<say::bars::HintMask>}};
+
+std::string backLabel(const Wording& wording) {
+    return wording.text(say::bars::Back{}) + "###back";
+}
+std::string nextLabel(const Wording& wording) {
+    return wording.text(say::bars::Next{}) + "###next";
+}
+constexpr const char* kFirstLabel = "\u25C0\u25C0###first";
+
+std::string playLabel(const Scene& scene) {
+    const Wording wording = scene.wording();
+    return (scene.place().playing ? wording.text(say::bars::Pause{})
+                                  : wording.text(say::bars::Play{})) +
+           "###play";
+}
+
+std::string playSpeedTitle(const Wording& wording, double speed) {
+    return wording.text(say::bars::Speed{.n = Verbatim{formatShort(speed)}});
+}
 
 class StepButtons {
 public:
@@ -49,24 +69,27 @@ public:
 
 private:
     void listItems() {
-        const bool is_playing = scene_.place().playing;
-        addCommand(7, "first-step", "\u25C0\u25C0##first", "\u25C0\u25C0##first");
-        addCommand(2, "previous-step", "\u25C0 Back##back", "\u25C0##back");
-        addCommand(1, "next-step", "Next \u25B6##next", "Next \u25B6##next");
-        addCommand(3, "play", is_playing ? "Pause##play" : "\u25B6 Play##play",
-                   is_playing ? "Pause##play" : "\u25B6 Play##play");
+        const Wording wording = scene_.wording();
+        addCommand(7, "first-step", kFirstLabel, kFirstLabel);
+        addCommand(2, "previous-step", backLabel(wording), "\u25C0###back");
+        addCommand(1, "next-step", nextLabel(wording), nextLabel(wording));
+        addCommand(3, "play", playLabel(scene_), playLabel(scene_));
         addSpeed(5);
         const std::size_t steps = scene_.steps().size();
+        const auto stepOf = [&](std::size_t step, std::size_t of) {
+            return wording.text(say::bars::StepOf{.step = Count{static_cast<Index>(step)},
+                                                  .steps = Count{static_cast<Index>(of)}});
+        };
         const float inset = look_.px(10);
         addWords(4, look_.fonts.strong, look_.colors().ink, inset,
-                 fmt::format("Step {} of {}", scene_.place().step + 1, steps),
-                 fmt::format("Step {0} of {0}", steps));
+                 stepOf(scene_.place().step + 1, steps), stepOf(steps, steps));
         addCell(6);
         addHints(8);
     }
 
     /// Adds the button of a command. @param brief its label where room is short
-    void addCommand(int rank, std::string_view name, const char* label, const char* brief) {
+    void addCommand(int rank, std::string_view name, const std::string& label,
+                    const std::string& brief) {
         const float usual = buttonWidth(painter_, label);
         const auto kind = name == "next-step" ? ButtonKind::strong : ButtonKind::plain;
         const auto draw = [this, name, label, brief, usual, kind](const Rect& box) {
@@ -101,10 +124,11 @@ private:
             most = std::max(most, cellCount(scene_.document(), step));
         }
         if (most == 0) return;
-        const std::string words =
-            cells > 0 ? fmt::format("cell {} of {}", scene_.place().cell + 1, cells) : "";
-        addWords(rank, look_.fonts.text, look_.colors().soft, 0, words,
-                 fmt::format("cell {0} of {0}", most));
+        const auto cellOf = [this](Index cell, Index of) {
+            return scene_.wording().text(say::bars::CellOf{.n = Count{cell}, .of = Count{of}});
+        };
+        const std::string words = cells > 0 ? cellOf(scene_.place().cell + 1, cells) : "";
+        addWords(rank, look_.fonts.text, look_.colors().soft, 0, words, cellOf(most, most));
     }
 
     /// Adds hints about the most important keys.
@@ -121,11 +145,14 @@ private:
         items_.push_back({rank, false, width, width, width, draw});
     }
 
+    [[nodiscard]] std::string said(const Message& message) const {
+        return scene_.wording().text(message);
+    }
     [[nodiscard]] float keyWidth(const KeyHint& hint) const {
         return painter_.width(look_.fonts.small_text, hint.key) + look_.px(14);
     }
     [[nodiscard]] float hintWidth(const KeyHint& hint) const {
-        return keyWidth(hint) + painter_.width(look_.fonts.text, hint.word) + look_.px(24);
+        return keyWidth(hint) + painter_.width(look_.fonts.text, said(hint.word())) + look_.px(24);
     }
 
     void drawHint(const KeyHint& hint, const Rect& box) {
@@ -134,7 +161,8 @@ private:
                        {box.min.x + keyWidth(hint), box.max.y - look_.px(6)}};
         painter_.outline(key, c.line, look_.px(4));
         painter_.text(look_.fonts.small_text, c.soft, key, hint.key, Align::center);
-        painter_.text(look_.fonts.text, c.soft, box.fromX(key.max.x + look_.px(10)), hint.word);
+        painter_.text(look_.fonts.text, c.soft, box.fromX(key.max.x + look_.px(10)),
+                      said(hint.word()));
     }
 
     const Scene& scene_;
@@ -281,11 +309,13 @@ private:
     void sayWhatItDoes(std::size_t step, const Rect& slot) const {
         Listed lines;
         for (const MatrixId id : steps()[step].results) lines.things.emplace_back(stage(id).line());
+        const Wording wording = scene_.wording();
+        const std::string pale = wording.text(say::bars::TimelineTip{});
         showTooltip(look_, slot,
-                    scene_.wording().text(say::stages::Tip{.n = Count{static_cast<Index>(step) + 1},
+                    wording.text(say::stages::Tip{.n = Count{static_cast<Index>(step) + 1},
                                                            .lines = lines,
                                                            .why = whyOf(steps()[step])}),
-                    {.pale = "Click goes there, dragging scrubs through its cells."});
+                    {.pale = pale});
     }
 
     const Scene& scene_;
@@ -317,41 +347,43 @@ float trackHeight(const Scene& scene, const Rect& region) {
 }
 
 void commandButton(const Scene& scene, Painter& painter, const Rect& box, std::string_view name,
-                   const char* label, ButtonKind kind) {
+                   const std::string& label, ButtonKind kind) {
     const Command& row = command(name);
     const std::string tip = scene.wording().text(commandTooltip(row));
     const ButtonOptions options{.kind = kind, .enabled = row.enabled(scene.state), .tooltip = tip};
-    if (button(painter, box, label, options)) scene.emit(row.action(scene.state));
+    if (button(painter, box, label.c_str(), options)) scene.emit(row.action(scene.state));
 }
 
 void playSpeedButton(const Scene& scene, Painter& painter, const Rect& box) {
     const int now = scene.preferences().play_speed;
     const double speed = kPlaySpeeds[static_cast<std::size_t>(now)];
-    if (!button(painter, box, fmt::format("{} \u00d7##speed", speed).c_str(),
-                {.tooltip = "How fast Play goes ([ slower, ] faster)"})) {
-        return;
-    }
+    const Wording wording = scene.wording();
+    const std::string label = playSpeedTitle(wording, speed) + "###speed";
+    const std::string tip = wording.text(say::bars::SpeedTip{});
+    if (!button(painter, box, label.c_str(), {.tooltip = tip})) return;
     const bool is_fastest = now + 1 == static_cast<int>(kPlaySpeeds.size());
     scene.emit(Change(&Preferences::play_speed, is_fastest ? 0 : now + 1));
 }
 
 float playSpeedWidth(const Scene& scene, const Painter& painter) {
-    return painter.width(scene.look.fonts.text, "0.5 \u00d7") + scene.look.px(22);
+    return painter.width(scene.look.fonts.text, playSpeedTitle(scene.wording(), 0.5)) +
+           scene.look.px(22);
 }
 
 float drawPlayButtons(const Scene& scene, Painter& painter, const Rect& line,
                       const PlayCommands& commands) {
     float x = line.min.x + scene.look.px(22);
-    const auto add = [&](std::string_view name, const char* label,
+    const auto add = [&](std::string_view name, const std::string& label,
                          ButtonKind kind = ButtonKind::plain) {
         const Rect box = line.betweenX(x, x + buttonWidth(painter, label));
         commandButton(scene, painter, box, name, label, kind);
         x = box.max.x + buttonGap(scene);
     };
-    add(commands.first, "\u25C0\u25C0##first");
-    add(commands.back, "\u25C0 Back##back");
-    add(commands.on, "Next \u25B6##next", ButtonKind::strong);
-    add(commands.play, scene.place().playing ? "Pause##play" : "\u25B6 Play##play");
+    const Wording wording = scene.wording();
+    add(commands.first, kFirstLabel);
+    add(commands.back, backLabel(wording));
+    add(commands.on, nextLabel(wording), ButtonKind::strong);
+    add(commands.play, playLabel(scene));
     return x;
 }
 

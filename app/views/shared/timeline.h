@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "app/look/painter.h"
@@ -27,7 +28,7 @@ void drawTimelineGround(const Scene& scene, const Rect& region);
 
 /// Draws a button that carries out the command of this name.
 void commandButton(const Scene& scene, Painter& painter, const Rect& box, std::string_view name,
-                   const char* label, ButtonKind kind = ButtonKind::plain);
+                   const std::string& label, ButtonKind kind = ButtonKind::plain);
 
 /// Draws a button that goes to the next speed of Play, from the fastest on to the slowest.
 void playSpeedButton(const Scene& scene, Painter& painter, const Rect& box);

@@ -26,14 +26,14 @@ TEST_CASE("the menu of exports has what can be written of a training, under its 
     LabUnderTest lab("write-a-poem");
     lab.ui.key(kExperimentExportTrain);
     lab.ui.step(2);
-    for (const ExportInfo& row : kExports) {
+    for (const ExportInfo& row : exports()) {
         if (!row.of_experiment) continue;
-        CAPTURE(row.line);
-        lab.choose("export", row.label);
+        CAPTURE(row.name);
+        lab.choose("export", "###export-" + std::string(row.name));
         const auto* const sheet = lab.hands().open<FileSheet>();
         REQUIRE(sheet != nullptr);
         CHECK(sheet->task.as == row.kind);
-        CHECK(lab.shows(row.line));
+        CHECK(lab.shows(english().text(row.line())));
         CHECK(sheet->text == "greetings" + std::string(row.ending));
         lab.ui.key(ImGuiKey_Escape);
         lab.ui.step(2);
@@ -50,9 +50,9 @@ TEST_CASE("a training is exported once it is at its end, as the commands print i
     trainToTheEnd(lab);
     TrainingRun run(std::make_shared<const Experiment>(lab.state().experiment()));
     run.advance(run.experiment().steps);
-    for (const ExportInfo& row : kExports) {
+    for (const ExportInfo& row : exports()) {
         if (!row.of_experiment || row.kind == ExportKind::picture) continue;
-        CAPTURE(row.line);
+        CAPTURE(row.name);
         const Result<std::string> text = exportedText(lab.state(), row.kind);
         REQUIRE(text);
         CHECK(*text == printed(run, row.format));

@@ -254,13 +254,13 @@ TEST_CASE("where true is blocked, the mask shows its numbers, and hatching says 
 
 TEST_CASE("the conventions are chosen in the settings and by keys") {
     LabUnderTest lab("write-a-poem");
-    lab.choose("settings", "Blocked");
+    lab.choose("settings", "###true-blocked");
     CHECK(lab.preferences().conventions == kBlocked);
     lab.choose("settings", "Columns");
     CHECK(lab.preferences().conventions == kBoth);
     lab.choose("settings", "Columns");
     CHECK(lab.preferences().conventions == kBoth);
-    lab.choose("settings", "Allowed");
+    lab.choose("settings", "###true-allowed");
     lab.choose("settings", "Rows");
     CHECK(lab.preferences().conventions == kUsually);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_R);

@@ -130,7 +130,7 @@ TEST_CASE("the layout is sound for one token to sixteen and widths from 1 to 16"
 
 TEST_CASE("the layout is sound in a narrow window with a panel over the centre") {
     LayoutReport report;
-    for (const char* panel : {"Top/##panel", "Top/Edit", "Top/Meaning"}) {
+    for (const char* panel : {"Top/###edit-panel", "Top/###meaning-panel"}) {
         LabUnderTest lab("causal-two-ways", {1000, 660});
         if (lab.ui.exists(panel)) lab.ui.click(panel);
         lookAtSteps(lab, panel, report, {"shortened"});

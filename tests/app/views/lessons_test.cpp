@@ -12,7 +12,7 @@ using namespace lookback::test;
 TEST_CASE("the theme is switched in the settings and with its key") {
     LabUnderTest lab("write-a-poem");
     const ImU32 light = lab.ui.colorAt({20, 60});
-    lab.choose("settings", "Dark theme");
+    lab.choose("settings", "###setting-theme");
     lab.ui.key(ImGuiKey_Escape);
     CHECK(lab.preferences().theme == ThemeId::dark);
     CHECK(lab.ui.colorAt({20, 60}) == theme(ThemeId::dark).panel);

@@ -157,7 +157,8 @@ TEST_CASE("no two commands that are enabled together share a key") {
                 for (const KeyChord key : one.keys) {
                     const bool shared = key.key != Key::none && key != Key::escape &&
                                         (key == other.keys[0] || key == other.keys[1]);
-                    CHECK_MESSAGE(!shared, one.name, " and ", other.name, " share ", keyName(key));
+                    CHECK_MESSAGE(!shared, one.name, " and ", other.name, " share ",
+                                  english().written(keyName(key)));
                 }
             }
             if (is_one_of_both(one)) CHECK_FALSE(one.enabled(lab.state()));
@@ -195,18 +196,18 @@ TEST_CASE("comma and full stop change the decimals everywhere") {
 TEST_CASE("a narrow window shows its panels one at a time") {
     LabUnderTest lab("write-a-poem", {1000, 660});
     CHECK(!lab.ui.exists(lab.chip(0)));
-    lab.ui.click("Top/Edit");
+    lab.ui.click("Top/###edit-panel");
     lab.ui.step(2);
     REQUIRE(lab.ui.exists(lab.chip(0)));
     lab.ui.click(lab.chip(2));
     CHECK(lab.state().token() == 2);
     lab.dragCell(MatrixId::w_query, {0, 0}, 50);
     CHECK(!lab.isAsOpened());
-    lab.ui.click("Top/Meaning");
+    lab.ui.click("Top/###meaning-panel");
     lab.ui.step(2);
     CHECK(!lab.ui.exists(lab.chip(0)));
     CHECK(lab.shows("ATTENTION WEIGHTS"));
-    lab.ui.click("Top/Meaning");
+    lab.ui.click("Top/###meaning-panel");
     lab.ui.step(2);
     CHECK(!lab.shows("ATTENTION WEIGHTS"));
     lab.ui.resize(kUsual);

@@ -31,12 +31,12 @@ TEST_CASE("the mask is switched with its button and with M") {
     const double masked = lab.trace().view(MatrixId::attention_weights)(0, 2);
     CHECK(masked == 0);
     CHECK(lab.shows("masked"));
-    lab.ui.click("Top/Unmasked");
+    lab.ui.click("Top/###unmasked");
     CHECK(!isMasked(lab.document()));
     CHECK(lab.trace().view(MatrixId::attention_weights)(0, 2) > 0);
     lab.ui.step();
     CHECK(lab.shows("No mask"));
-    lab.ui.click("Top/Masked");
+    lab.ui.click("Top/###masked");
     CHECK(isMasked(lab.document()));
     lab.ui.key(ImGuiKey_M);
     CHECK(!isMasked(lab.document()));

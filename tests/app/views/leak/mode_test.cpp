@@ -84,7 +84,7 @@ TEST_CASE("the example of a leak is opened, shows it, and is undone") {
     LabUnderTest lab("write-a-poem");
     openLeakTest(lab);
     const LeakExample example = *Tested(lab).answer(Side::b).verdict->example;
-    lab.ui.click("Centre/Show it##b");
+    lab.ui.click("Centre/###show-example-b");
     lab.ui.step(2);
     const Document open = *chosenVariant(lab.document(), {.kind = VariantKind::unmasked});
     const Trace trace = attend(open);
@@ -103,7 +103,7 @@ TEST_CASE("the example of a leak is opened, shows it, and is undone") {
                             *chosenVariant(lab.document(), {.kind = VariantKind::unmasked}))}});
     lab.ui.step(2);
     CHECK(lab.shows("Leaks."));
-    CHECK_FALSE(lab.ui.exists("Centre/Show it##b"));
+    CHECK_FALSE(lab.ui.exists("Centre/###show-example-b"));
 }
 
 TEST_CASE("the menus of both sides open by keys, there and in Compare") {

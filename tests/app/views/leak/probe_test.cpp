@@ -91,7 +91,7 @@ TEST_CASE("an appended word moves no output that must not see it") {
     openLeakTest(lab);
     lab.ui.click("Centre/##probe");
     lab.ui.step(3);
-    lab.ui.click("popup/Append a word");
+    lab.ui.click("popup/###append");
     lab.ui.step(3);
     CHECK(lab.place().leak.probe == Probe::append);
     lab.ui.click("Centre/##appended");

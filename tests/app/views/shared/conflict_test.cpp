@@ -27,7 +27,7 @@ TEST_CASE("a changed file is overwritten, saved under another name or read again
     };
     ask(true);
     CHECK(lab.shows("The file has changed"));
-    CHECK(lab.shows("\u201ccat.json\u201d holds something else"));
+    CHECK(lab.shows("\u201ccat.json\u201d is not as it was"));
     lab.ui.key(ImGuiKey_RightArrow);  // the keys are the sheet's
     CHECK(lab.place().step == 0);
     lab.ui.click("Conflict/##overwrite");

@@ -28,7 +28,7 @@ TEST_CASE("what has no room in the top bar is a row of one menu, and works there
                 const Command& row = command(name);
                 const bool has_button =
                     lab.ui.exists(std::string("Top/##") + name) ||
-                    (name == std::string("mask") && lab.ui.exists("Top/Masked"));
+                    (name == std::string("mask") && lab.ui.exists("Top/###masked"));
                 if (has_button) continue;
                 lab.ui.click("Top/##rest");
                 lab.ui.step(3);
