@@ -27,9 +27,9 @@ Message compareViewTitle(CompareView view) {
     return Said{.view = choiceOf<Said::View>(view)};
 }
 
-Message compareViewTip(CompareView view, const std::string& key) {
+Message compareViewTip(CompareView view, const Argument& key) {
     using Said = say::compare::ViewTip;
-    return Said{.view = choiceOf<Said::View>(view), .key = Verbatim{key}};
+    return Said{.view = choiceOf<Said::View>(view), .key = key};
 }
 
 bool hasRowTable(const AppState& state) {
