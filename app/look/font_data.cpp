@@ -5,9 +5,10 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
-#include <fmt/format.h>
+#include "messages/platform.h"
 
 namespace lookback {
 namespace {
@@ -46,27 +47,30 @@ class FontChecker {
 public:
     explicit FontChecker(const FontBytes& font) : file_(font.data), face_(font.face) {}
 
-    [[nodiscard]] std::string fault() {
+    [[nodiscard]] std::optional<Message> fault() {
         const auto start = directory();
-        if (!start) return "is no TrueType or OpenType font";
-        if (std::string fault = readTables(*start); !fault.empty()) return fault;
-        const bool has_outlines = has("glyf") ? has("loca") : has("CFF ");
+        if (!start) return say::platform::FontOtherKind{};
+        if (auto fault = readTables(*start)) return fault;
+        const bool has_glyphs = has("glyf");
+        const bool has_outlines = has_glyphs ? has("loca") : has("CFF ");
         for (const char* name : {"cmap", "head", "hhea", "hmtx", "maxp"}) {
-            if (!has(name)) return fmt::format("lacks its table {}", name);
+            if (!has(name)) return say::platform::FontNoTable{.table = Verbatim{name}};
         }
-        if (!has_outlines) return "has no outlines";
+        if (!has_outlines) return say::platform::FontNoOutlines{};
         if (!isHeadSound()) return isDamaged("head");
         if (!areWidthsSound()) return isDamaged("hmtx");
-        if (has("glyf") && !areGlyphsSound()) return isDamaged("loca");
-        if (!has("glyf") && number16(tables_["CFF "], 0) == 0) return isDamaged("CFF ");
-        return isMapSound() ? "" : "has no list of Unicode's characters";
+        if (has_glyphs && !areGlyphsSound()) return isDamaged("loca");
+        constexpr std::string_view kCompact = "CFF ";
+        if (!has_glyphs && number16(tables_[kCompact], 0) == 0) return isDamaged(kCompact);
+        if (!isMapSound()) return say::platform::FontNoCharacters{};
+        return std::nullopt;
     }
 
 private:
     [[nodiscard]] bool has(std::string_view name) const { return tables_.count(name) != 0; }
 
-    [[nodiscard]] static std::string isDamaged(std::string_view table) {
-        return fmt::format("is damaged in its table {}", table);
+    [[nodiscard]] static Message isDamaged(std::string_view table) {
+        return say::platform::FontDamaged{.table = Verbatim{std::string(table)}};
     }
 
     /// Returns the offset of the face's list of tables.
@@ -88,15 +92,16 @@ private:
     }
 
     /// Finds the tables that the rasteriser reads; of several with one name the first.
-    std::string readTables(std::size_t start) {
+    std::optional<Message> readTables(std::size_t start) {
         const std::size_t count = number16(file_, start + 4);
-        if (start + kDirectory + count * kEntry > file_.size()) return "is cut off";
+        if (start + kDirectory + count * kEntry > file_.size()) return say::platform::FontCut{};
         for (std::size_t k = 0; k < count; ++k) {
             const std::size_t at = start + kDirectory + k * kEntry;
             const std::string_view name(reinterpret_cast<const char*>(&file_[at]), 4);
             const std::size_t offset = number32(file_, at + 8);
             const std::size_t length = number32(file_, at + 12);
-            if (offset > file_.size() || length > file_.size() - offset) return "is cut off";
+            if (offset > file_.size() || length > file_.size() - offset)
+                return say::platform::FontCut{};
             if (!isDrawnFrom(name) || has(name)) continue;
             const Bytes table = file_.subspan(offset, length);
             // "head" is not checked: it holds the checksum of the file, which some programs get
@@ -106,7 +111,7 @@ private:
             }
             tables_.emplace(name, table);
         }
-        return "";
+        return std::nullopt;
     }
 
     [[nodiscard]] static bool isDrawnFrom(std::string_view name) {
@@ -181,6 +186,6 @@ private:
 
 }  // namespace
 
-std::string fontFault(const FontBytes& font) { return FontChecker(font).fault(); }
+std::optional<Message> fontFault(const FontBytes& font) { return FontChecker(font).fault(); }
 
 }  // namespace lookback

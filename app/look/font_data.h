@@ -2,8 +2,11 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "core/base/message.h"
 
 namespace lookback {
 
@@ -29,7 +32,7 @@ struct FontFiles {
 /// Checks that a font is complete: the rasteriser (stb_truetype) trusts every offset in the file.
 /// The tables that it reads must exist, lie within the file, agree with each other and add up to
 /// their checksums, which shows that bytes were cut off, overwritten or flipped.
-/// @return the fault, in words that follow the name of the file; empty for a font that can be drawn
-[[nodiscard]] std::string fontFault(const FontBytes& font);
+/// @return the fault, a clause; nothing for a font that can be drawn
+[[nodiscard]] std::optional<Message> fontFault(const FontBytes& font);
 
 }  // namespace lookback

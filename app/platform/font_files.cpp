@@ -11,10 +11,11 @@
 #include <string_view>
 #include <system_error>
 
-#include <fmt/format.h>
-
 #include "app/look/font_data.h"
+#include "app/state/model/sentences.h"
+#include "core/base/limits.h"
 #include "core/words/say.h"
+#include "messages/platform.h"
 
 namespace lookback {
 namespace {
@@ -117,8 +118,8 @@ std::optional<FontBytes> firstWhole(const std::vector<fs::path>& paths) {
     for (const fs::path& path : paths) {
         Result<FontBytes> font = loadFontFile(path);
         if (font) return *std::move(font);
-        std::cerr << font.error().where << ": " << english().text(font.error().message)
-                  << ", it is skipped\n";
+        std::cerr << english().text(say::platform::FontSkipped{.reason = faultReason(font.error())})
+                  << "\n";
     }
     return std::nullopt;
 }
@@ -132,10 +133,10 @@ Result<FontFiles> loadFontFiles() {
         std::optional<FontBytes> bytes = firstWhole(usual);
         if (!bytes) bytes = firstWhole(elsewhere(font.stem, usual));
         if (!bytes) {
-            return tl::unexpected(
-                Error{"fonts", asWritten("the font " + std::string(font.stem) +
-                                         " is missing, the package " + std::string(font.package) +
-                                         " brings it (or name its folder in LOOKBACK_FONTS)")});
+            return tl::unexpected(Error{"fonts",
+                                        say::platform::FontMissing{
+                                            .font = Verbatim{std::string(font.stem)},
+                                            .package = Verbatim{std::string(font.package)}}});
         }
         fonts.*font.field = *std::move(bytes);
     }
@@ -152,17 +153,18 @@ std::vector<FontBytes> loadFallbackFonts() {
 }
 
 Result<FontBytes> loadFontFile(const fs::path& path) {
-    const auto refused = [&](std::string_view why) {
-        return tl::unexpected(
-            Error{path.string(), asWritten(fmt::format("this font file {}", why))});
+    const auto refused = [&](const Message& why) {
+        return tl::unexpected(Error{path.string(), why});
     };
     std::error_code unknown;
-    if (fs::file_size(path, unknown) > kMostFontBytes && !unknown) return refused("is too large");
+    if (fs::file_size(path, unknown) > kMostFontBytes && !unknown) {
+        return refused(say::platform::FontTooLarge{.most = Verbatim{memoryText(kMostFontBytes)}});
+    }
     std::ifstream file(path, std::ios::binary);
     FontBytes font{path.filename().string(), {}, 0};
     font.data.assign(std::istreambuf_iterator<char>(file), {});
-    if (!file || font.data.empty()) return refused("cannot be read");
-    if (const std::string fault = fontFault(font); !fault.empty()) return refused(fault);
+    if (!file || font.data.empty()) return refused(say::platform::FontNotRead{});
+    if (const auto fault = fontFault(font)) return refused(*fault);
     return font;
 }
 

@@ -3,12 +3,14 @@
 #include <cstdlib>
 #include <fstream>
 #include <functional>
+#include <optional>
 #include <random>
 
 #include <doctest/doctest.h>
 
 #include "app/look/font_data.h"
 #include "tests/core/said.h"
+#include "messages/platform.h"
 #include "tests/platform/temporary_folder.h"
 
 namespace lookback {
@@ -21,7 +23,7 @@ FontFiles fontsOrFail() {
 }
 
 /// The fault of a font after somebody has changed its bytes.
-std::string faultAfter(FontBytes font, const std::function<void(FontBytes&)>& change) {
+std::optional<Message> faultAfter(FontBytes font, const std::function<void(FontBytes&)>& change) {
     change(font);
     return fontFault(font);
 }
@@ -34,7 +36,7 @@ TEST_CASE("all fonts of the user interface are found and are fonts") {
         REQUIRE(font->data.size() > 10'000);
         const std::string head(font->data.begin(), font->data.begin() + 4);
         CHECK((head == "OTTO" || head == std::string("\0\1\0\0", 4)));
-        CHECK(fontFault(*font).empty());
+        CHECK_FALSE(fontFault(*font));
     }
     CHECK(fonts.bold.name.find("Bold") != std::string::npos);
     CHECK(fonts.fallbacks.empty());
@@ -48,16 +50,17 @@ TEST_CASE("a font file that is not there says so in one line") {
 }
 
 TEST_CASE("what is no font, or is cut off, is refused") {
-    CHECK(fontFault({"empty", {}, 0}) == "is no TrueType or OpenType font");
-    CHECK(fontFault({"text", {'h', 'e', 'l', 'l', 'o'}, 0}) == "is no TrueType or OpenType font");
+    const Message other = say::platform::FontOtherKind{};
+    CHECK(fontFault({"empty", {}, 0}) == other);
+    CHECK(fontFault({"text", {'h', 'e', 'l', 'l', 'o'}, 0}) == other);
     CHECK(fontFault({"collection", {'t', 't', 'c', 'f', 0, 1, 0, 0, 255, 255, 255, 255}, 0}) ==
-          "is no TrueType or OpenType font");
+          other);
     const FontFiles fonts = fontsOrFail();
     for (const FontBytes& font : {fonts.regular, fonts.symbols}) {
         CAPTURE(font.name);
         for (std::size_t left = 4; left + 4096 < font.data.size(); left = left * 3 / 2) {
             CAPTURE(left);
-            CHECK(!faultAfter(font, [&](FontBytes& f) { f.data.resize(left); }).empty());
+            CHECK(faultAfter(font, [&](FontBytes& f) { f.data.resize(left); }));
         }
     }
 }
@@ -67,20 +70,19 @@ TEST_CASE("bytes that were overwritten or flipped where it is drawn from are fou
     std::mt19937 random(11);
     for (const FontBytes& font : {fonts.regular, fonts.symbols}) {
         CAPTURE(font.name);
-        CHECK(!faultAfter(font, [](FontBytes& f) {
-                   std::fill(f.data.begin() + 12, f.data.end(), 0);
-               }).empty());
-        CHECK(!faultAfter(font, [&](FontBytes& f) {
-                   for (auto at = f.data.begin() + 400; at != f.data.end(); ++at) {
-                       *at = static_cast<unsigned char>(random());
-                   }
-               }).empty());
+        CHECK(faultAfter(font,
+                         [](FontBytes& f) { std::fill(f.data.begin() + 12, f.data.end(), 0); }));
+        CHECK(faultAfter(font, [&](FontBytes& f) {
+            for (auto at = f.data.begin() + 400; at != f.data.end(); ++at) {
+                *at = static_cast<unsigned char>(random());
+            }
+        }));
         // The outlines are most of the file.
         int found = 0;
         for (int k = 0; k < 100; ++k) {
             const std::size_t at = random() % font.data.size();
             const auto bit = static_cast<unsigned char>(1u << (random() % 8));
-            if (!faultAfter(font, [&](FontBytes& f) { f.data[at] ^= bit; }).empty()) ++found;
+            if (faultAfter(font, [&](FontBytes& f) { f.data[at] ^= bit; })) ++found;
         }
         CHECK(found > 30);
     }
@@ -98,7 +100,7 @@ TEST_CASE("a broken font is skipped for a whole one elsewhere") {
     CHECK(fonts->regular.data.size() > 10'000);
     const Result<FontBytes> broken = loadFontFile(folder.path() / "Inter-Regular.ttf");
     REQUIRE_FALSE(broken.has_value());
-    CHECK(test::said(broken.error()) == "this font file is no TrueType or OpenType font");
+    CHECK(test::said(broken.error()) == "this font file is not a TrueType or OpenType font");
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ lookback_embed(translations embeddedTranslations assets/locale/*.lessons.json)
 # texts of all languages.
 set(LOOKBACK_MESSAGE_ROOMS bars checks commands common compare draws edit expected experiment
     explain faults files generate glossary help lab leak mask masking matrix narrator notices
-    positions reports settings sheets stages train training variant)
+    platform positions reports settings sheets stages train training variant)
 set(messages_folder ${PROJECT_BINARY_DIR}/generated)
 list(TRANSFORM LOOKBACK_MESSAGE_ROOMS PREPEND ${messages_folder}/messages/
      OUTPUT_VARIABLE message_headers)

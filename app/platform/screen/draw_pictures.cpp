@@ -10,6 +10,8 @@
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
 #include "app/state/update/play.h"
+#include "core/words/say.h"
+#include "messages/platform.h"
 
 namespace lookback {
 namespace {
@@ -22,7 +24,7 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
     return OffscreenScreen::open(request.width, request.height, request.scale);
 #else
     return tl::unexpected(
-        Error{"picture", asWritten("cannot be drawn: this program is built without EGL")});
+        Error{"picture", say::platform::PictureWithoutEgl{}});
 #endif
 }
 

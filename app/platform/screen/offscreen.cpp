@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include <EGL/egl.h>
@@ -14,6 +16,8 @@
 #include <imgui_impl_opengl3.h>
 
 #include "app/platform/screen/opengl.h"
+#include "core/words/say.h"
+#include "messages/platform.h"
 
 namespace lookback {
 namespace {
@@ -79,14 +83,14 @@ struct OffscreenScreen::Graphics {
         if (display != EGL_NO_DISPLAY) eglTerminate(display);
     }
 
-    /// @return an empty text, or the missing part.
-    std::string start(const PixelSize& size) {
+    /// @return the missing part; nothing where it draws.
+    std::optional<Message> start(const PixelSize& size) {
         display = openDisplay();
-        if (display == EGL_NO_DISPLAY) return "there is no EGL driver (package libgl1-mesa-dri)";
+        if (display == EGL_NO_DISPLAY) return say::platform::NoEgl{};
         context = openContext(display);
-        if (context == EGL_NO_CONTEXT) return "the EGL driver has no OpenGL 3.2";
+        if (context == EGL_NO_CONTEXT) return say::platform::EglWithoutOpengl{};
         if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
-            return "the EGL driver cannot draw without a window";
+            return say::platform::EglNeedsWindow{};
         }
         glGenRenderbuffers(1, &colour);
         glBindRenderbuffer(GL_RENDERBUFFER, colour);
@@ -95,10 +99,11 @@ struct OffscreenScreen::Graphics {
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
         glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
         if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-            return "the graphics driver refuses a picture of this size";
+            return say::platform::SizeRefused{};
         }
         imgui_ready = startOpenGL();
-        return imgui_ready ? "" : "the graphics driver cannot draw the user interface";
+        if (!imgui_ready) return say::platform::NoInterface{};
+        return std::nullopt;
     }
 };
 
@@ -114,15 +119,16 @@ Result<std::unique_ptr<OffscreenScreen>> OffscreenScreen::open(int width, int he
     const long least = std::min(pixels(width), pixels(height));
     const long most = std::max(pixels(width), pixels(height));
     if (least < 1 || most > kLargestSide) {
-        return tl::unexpected(
-            Error{"picture", asWritten("a picture has 1 to " + std::to_string(kLargestSide) +
-                                       " pixels on each side")});
+        return tl::unexpected(Error{"picture",
+                                    say::platform::PictureSize{
+                                        .most = Verbatim{std::to_string(kLargestSide)}}});
     }
     const PixelSize size{static_cast<int>(pixels(width)), static_cast<int>(pixels(height))};
     auto graphics = std::make_unique<Graphics>();
-    if (const std::string missing = graphics->start(size); !missing.empty()) {
+    if (const auto missing = graphics->start(size)) {
         return tl::unexpected(
-            Error{"picture", asWritten("cannot be drawn on this machine: " + missing)});
+            Error{"picture",
+                  say::platform::PictureImpossible{.reason = *missing}});
     }
     return std::unique_ptr<OffscreenScreen>(new OffscreenScreen(std::move(graphics), size, scale));
 }

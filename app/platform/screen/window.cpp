@@ -9,22 +9,28 @@
 #include <imgui_impl_opengl3.h>
 
 #include "app/platform/screen/opengl.h"
+#include "core/words/say.h"
+#include "messages/platform.h"
 
 namespace lookback {
 namespace {
 
-std::string lastGlfwError() {
+/// Returns the words of GLFW's last error, which are English.
+Argument lastGlfwError() {
     const char* text = nullptr;
     glfwGetError(&text);
-    return text ? text : "no reason given";
+    if (text == nullptr) return Message(say::platform::NoReason{});
+    return Verbatim{text};
 }
 
 }  // namespace
 
 Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
     std::unique_ptr<Window> window(new Window);
-    if (const std::string reason = window->start(options); !reason.empty()) {
-        return tl::unexpected(Error{"window", asWritten("no window can be opened: " + reason)});
+    if (const auto reason = window->start(options)) {
+        return tl::unexpected(
+            Error{"window",
+                  say::platform::WindowImpossible{.reason = *reason}});
     }
     return window;
 }
@@ -40,10 +46,10 @@ Window& Window::of(GLFWwindow* window) {
     return *static_cast<Window*>(glfwGetWindowUserPointer(window));
 }
 
-/// @return an empty text, or the reason why there is no window.
-std::string Window::start(const WindowOptions& options) {
+/// @return the reason why no window is open; nothing for an open one.
+std::optional<Message> Window::start(const WindowOptions& options) {
     glfw_ready_ = glfwInit() == GLFW_TRUE;
-    if (!glfw_ready_) return "there is no display (" + lastGlfwError() + ")";
+    if (!glfw_ready_) return say::platform::NoDisplay{.system = lastGlfwError()};
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 2);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -52,7 +58,7 @@ std::string Window::start(const WindowOptions& options) {
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "lookback");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "lookback");
     window_ = glfwCreateWindow(640, 480, options.title.c_str(), nullptr, nullptr);
-    if (!window_) return "the graphics driver has no OpenGL 3.2 (" + lastGlfwError() + ")";
+    if (!window_) return say::platform::NoOpengl{.system = lastGlfwError()};
     glfwSetWindowUserPointer(window_, this);
     placeWindow(window_, options.size.width, options.size.height);
     least_period_ = 0.9 / refreshRate(window_);
@@ -69,7 +75,8 @@ std::string Window::start(const WindowOptions& options) {
                                          y * static_cast<double>(scale.y));
     });
     opengl_ready_ = startOpenGL();
-    return opengl_ready_ ? "" : "the graphics driver cannot draw the user interface";
+    if (!opengl_ready_) return say::platform::NoInterface{};
+    return std::nullopt;
 }
 
 /// Events that need a frame but are no input for ImGui.

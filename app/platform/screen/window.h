@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,7 +77,7 @@ private:
     Window() = default;
 
     static Window& of(GLFWwindow* window);
-    [[nodiscard]] std::string start(const WindowOptions& options);
+    [[nodiscard]] std::optional<Message> start(const WindowOptions& options);
     void listen();
     void pollEvents() const;
 
