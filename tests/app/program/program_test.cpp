@@ -197,7 +197,7 @@ TEST_CASE("numbers that would take all memory as a text are refused to an export
     running.act(ExportFile{"~/all.json", ExportKind::json});
     CHECK(running.files.files.empty());
     CHECK(notice(running.state()) ==
-          "~/all.json: the numbers of the document are 285.4 MB, expected at most 250 MB here; "
+          "~/all.json: the numbers of all stages are 285.4 MB, expected at most 250 MB here; "
           "\u201clookback trace\u201d writes them.");
 }
 
