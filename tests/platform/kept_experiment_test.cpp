@@ -59,7 +59,7 @@ TEST_CASE("an experiment that was edited is found after kill -9, and a broken on
     CHECK_FALSE(last.session->experiment);
     CHECK(english()
               .text(last.notice)
-              .find("could not be used: more follows than is counted. A copy is in ") !=
+              .find("could not be used: there is more text than the counts say. A copy is in ") !=
           std::string::npos);
     CHECK(count(folder.path() / "sessions", ".broken") == 1);
 }

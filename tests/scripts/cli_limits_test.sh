@@ -35,7 +35,7 @@ refused empty-heads.json 'heads: is 1000000, expected a whole number from 1 to 4
 document 4096 64 64 >many.json
 refused many.json 'heads: 64 heads of 4,096 tokens would take 17.2 GB of memory, expected at most '
 document 1000 1 1 ", \"mask\": [$(printf '{"kind": "causal"},%.0s' {1..99999}){\"kind\": \"causal\"}]" >rules.json
-refused rules.json 'mask: 100,000 rules for 1,000 tokens would be asked 1e11 times, expected at most 1e9'
+refused rules.json 'mask: 100,000 rules for 1,000 tokens would be checked 1e11 times, expected at most 1e9'
 prints=$(for k in {1..1000}; do
     echo -n "{\"matrix\": \"context\", \"rows\": [], \"masking\": {\"value\": -$k}}$([ "$k" = 1000 ] || echo ,)"
 done)

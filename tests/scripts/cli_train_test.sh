@@ -147,7 +147,7 @@ grep -qE '^  The loss of A diverged at step [1-9][0-9]*: the learning rate is to
 run 0 train steep.json --steps 20 --format json
 has out '"nan"'
 run 0 generate steep.json --prompt ann
-says out '  its probabilities are NaN: the training left all bounds'
+says out '  its probabilities are NaN: the training diverged'
 with 's/"kind": "none"/"kind": "strict_causal"/' >empty.json
 run 0 train empty.json --steps 20
 says out 'B, unmasked: NaN over all training windows after 20 steps'

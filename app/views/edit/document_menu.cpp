@@ -21,6 +21,7 @@
 #include "core/io/redraw.h"
 #include "core/positions/encodings.h"
 #include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/edit.h"
 #include "messages/positions.h"
 
@@ -224,7 +225,7 @@ void submenu(const Scene& scene, const std::string& label, void (*items)(const S
 }
 
 std::string documentTitle(const Scene& scene, const Document& document, bool is_saved) {
-    std::string title = document.title.empty() ? scene.said(say::edit::Untitled{})
+    std::string title = document.title.empty() ? scene.said(say::common::Untitled{})
                                                : shortenedTo(document.title, kLongestTitle);
     if (document.draw && !scene.narrow) {
         title = scene.said(say::edit::TitleDrawn{.title = Verbatim{title},

@@ -87,7 +87,7 @@ TEST_CASE("what does not go together says so in one error") {
     after.masking.method = MaskingMethod::renormalize;
     CHECK(faultOf(after, {.kind = VariantKind::dtype, .dtype = DType::float16}).empty());
     CHECK(faultOf(after, {.kind = VariantKind::value, .masking = {}}) ==
-          "masking.value: the method renormalize has none, expected one with a value");
+          "masking.value: the method renormalize takes no value, expected a method with one");
     CHECK(faultOf(after, {.kind = VariantKind::order, .masking = {}}) ==
           "masking.order: the method renormalize masks after softmax, expected one that masks "
           "scores");

@@ -119,7 +119,7 @@ TEST_CASE("too many rules, too much text and too many other maskings are refused
     CHECK(faultIn(document).empty());
     document.mask.rules.assign(100'000, MaskRule{});
     CHECK(faultIn(document) ==
-          "mask: 100,000 rules for 1,000 tokens would be asked 1e11 times, expected at most 1e9");
+          "mask: 100,000 rules for 1,000 tokens would be checked 1e11 times, expected at most 1e9");
 
     document = sketch(3, 1, 1);
     document.tokens[1].assign(kMaxTokenBytes - 2, 'x');

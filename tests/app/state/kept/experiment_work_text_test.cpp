@@ -174,7 +174,7 @@ TEST_CASE("what is wrong with the experiment's part leaves the document as it wa
     CHECK(fault(replacedIn(good, "{\"step\": {\"origin\": 1, \"now\"",
                            "{\"step\": {\"origin\": 2, \"now\"")) ==
           "step.origin: is 2, expected less than 2");
-    CHECK(fault(good + "{}\n") == ": more follows than is counted");
+    CHECK(fault(good + "{}\n") == ": there is more text than the counts say");
     CHECK(fault(good.substr(0, good.size() - 9)) == "step: is missing");
     CHECK(fault(replacedIn(good, "\"texts\": 2", "\"texts\": true"))
               .starts_with("workshop.texts: is true"));
