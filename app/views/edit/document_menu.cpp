@@ -171,7 +171,7 @@ void softcapItems(const Scene& scene) {
     }
     ImGui::Separator();
     const auto number =
-        numberField(scene.look, scene.labelled(say::edit::AnotherNumber{}, "softcap"),
+        numberField(scene.look, scene.labelled(say::edit::AnotherNumber{}, "cap-number"),
                     document.softcap.value_or(kUsualSoftcap));
     if (number) scene.emit(Change(&Document::softcap, *number));
 }

@@ -93,12 +93,15 @@ private:
     void seed() {
         const float height = look_.px(34);
         name(say::edit::DrawSeed{}, height);
-        const Rect box = Rect::at({fieldLeft(), y_}, {look_.px(200), height});
-        field(box, "##seed", sheet_.draw.seed, true);
         const std::string label = scene_.labelled(say::edit::DrawNextSeed{}, "next");
         const std::string tip = scene_.said(say::edit::DrawNextSeedTip{});
-        const Rect next{{box.max.x + look_.px(10), y_},
-                        {box.max.x + look_.px(10) + buttonWidth(painter_, label), box.max.y}};
+        const float gap = look_.px(10);
+        const float wide = buttonWidth(painter_, label);
+        const Rect box =
+            Rect::at({fieldLeft(), y_},
+                     {std::min(look_.px(200), right_ - fieldLeft() - gap - wide), height});
+        field(box, "##seed", sheet_.draw.seed, true);
+        const Rect next = Rect::at({box.max.x + gap, y_}, {wide, height});
         if (button(painter_, next, label.c_str(), {.tooltip = tip})) stepSeed();
         y_ += height + look_.px(10);
     }

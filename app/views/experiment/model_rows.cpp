@@ -102,7 +102,8 @@ void scale(PanelRows& rows) {
     }
     ImGui::Separator();
     const double now = divisor_of(model.scale);
-    const auto typed = numberField(rows.look(), rows.said(say::experiment::AnotherNumber{}), now);
+    const auto typed =
+        numberField(rows.look(), rows.labelled(say::experiment::AnotherNumber{}, "divisor"), now);
     if (typed) rows.edit([&](Experiment& next) { set(next, {Scale::Kind::number, *typed}); });
     rows.follow(scaleSlider(rows.scene(), now), [&](Experiment& next, double number) {
         set(next, {Scale::Kind::number, number});
@@ -128,8 +129,9 @@ void softcap(PanelRows& rows) {
         set(kUsualCap);
     }
     ImGui::Separator();
-    const auto typed = numberField(rows.look(), rows.said(say::experiment::AnotherNumber{}),
-                                   now.value_or(kUsualCap));
+    const auto typed =
+        numberField(rows.look(), rows.labelled(say::experiment::AnotherNumber{}, "cap-number"),
+                    now.value_or(kUsualCap));
     if (typed) set(*typed);
     endMenu();
 }

@@ -66,7 +66,7 @@ TEST_CASE("tokens that are left out for lack of room are counted, and change the
 
 TEST_CASE("without a ranking the panel says why") {
     LabUnderTest wide(randomDocument({.tokens = 20}));
-    CHECK(wide.shows("Told of sentences up to 16 tokens."));
+    CHECK(wide.shows("Shown for sentences of at most 16 tokens."));
     LabUnderTest undefined(randomDocument(
         {.tokens = 3,
          .mask = MaskKind::strict_causal,

@@ -30,7 +30,7 @@ TEST_CASE("scores are capped from the menu of the model, at 50 or at a number th
     closeAll(lab);
     openCaps(lab);
     CHECK(lab.ui.find("popup/###softcap").shown() == "Scores capped at 50");
-    lab.ui.doubleClick("popup/###softcap");
+    lab.ui.doubleClick("popup/###cap-number");
     lab.ui.type("1.5");
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);
