@@ -5,8 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "app/state/model/app_state.h"
 #include "app/state/model/compare_views.h"
 #include "app/state/model/comparison.h"

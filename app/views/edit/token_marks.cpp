@@ -8,7 +8,6 @@
 #include "app/state/commands/commands.h"
 #include "app/state/update/action.h"
 #include "app/widgets/tooltip.h"
-#include "core/base/text.h"
 #include "core/document/mask_edit.h"
 #include "messages/mask.h"
 

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"
 #include "app/views/lab/arithmetic_box.h"
@@ -18,7 +16,6 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/base/text.h"
-#include "core/explain/in_conventions.h"
 #include "core/explain/text_line.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"

@@ -11,7 +11,6 @@
 #include "app/widgets/cell_painter.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/tooltip.h"
-#include "core/base/text.h"
 #include "core/document/mask_edit.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"

@@ -23,11 +23,11 @@ bool hasText(const LabUnderTest& lab, std::string_view wanted) {
 TEST_CASE("keys without a bar are counted as what they are") {
     LabUnderTest lab(randomDocument({.tokens = 20}));
     lab.act(SelectToken{1});
-    CHECK(hasText(lab, "others: 4 blocked"));
+    CHECK(hasText(lab, "+ 4 blocked"));
     lab.act(SelectToken{19});
-    CHECK(hasText(lab, "and 4 with less weight"));
+    CHECK(hasText(lab, "+ 4 with less weight"));
     lab.act(SelectToken{17});
-    CHECK(hasText(lab, "others: 2 with less weight and 2 blocked"));
+    CHECK(hasText(lab, "+ 2 with less weight and 2 blocked"));
 }
 
 TEST_CASE("keys that weigh as much as those with a bar do not weigh less") {
@@ -35,10 +35,10 @@ TEST_CASE("keys that weigh as much as those with a bar do not weigh less") {
     document.mask.rules = {MaskRule{}};
     LabUnderTest lab(document);
     lab.act(SelectToken{18});
-    CHECK(hasText(lab, "others: 3 with no more weight and 1 blocked"));
+    CHECK(hasText(lab, "+ 3 with no more weight and 1 blocked"));
     lab.act(SetMasking{{MaskingMethod::multiply}});
     lab.act(SelectToken{0});
-    CHECK(hasText(lab, "others: 4 with no more weight"));
+    CHECK(hasText(lab, "+ 4 with no more weight"));
 }
 
 TEST_CASE("the heading of an output has the token's name as it is") {
