@@ -103,6 +103,19 @@ void conventionItems(const Scene& scene, const Message& heading, std::string_vie
     }
 }
 
+/// Draws the languages of the window as choices, each by its own name.
+void languageItems(const Scene& scene) {
+    ImGui::Separator();
+    menuHeading(scene.look, scene.wording().text(say::settings::Language{}));
+    for (const Language& language : kLanguages) {
+        const bool is_chosen = scene.preferences().language == &language;
+        const std::string label = fmt::format("{}###language-{}", language.name, language.id);
+        if (menuItem(scene.look, label, {.chosen = is_chosen, .stays = true}) && !is_chosen) {
+            scene.emit(Change(&Preferences::language, &language));
+        }
+    }
+}
+
 /// Draws the items of settings, which leave the menu open.
 void settingsItems(const Scene& scene) {
     const Preferences& preferences = scene.preferences();
@@ -117,6 +130,7 @@ void settingsItems(const Scene& scene) {
     };
     toggle(say::settings::DarkTheme{}, "theme", preferences.theme == ThemeId::dark);
     toggle(say::settings::Motion{}, "motion", preferences.has_motion);
+    languageItems(scene);
     const auto section = [&](const Message& now, std::initializer_list<const char*> names) {
         ImGui::Separator();
         menuHeading(scene.look, wording.text(now));
