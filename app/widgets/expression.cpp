@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <optional>
+#include <regex>
 #include <string>
 
 #include <muParser.h>
@@ -26,11 +28,32 @@ std::string normalized(std::string_view text) {
     replaceAll(plain, "\u2212", "-");
     replaceAll(plain, "\u00d7", "*");
     replaceAll(plain, "\u221e", "inf");
-    // Much of Europe writes a decimal comma; within parentheses a comma separates arguments.
-    if (plain.find('(') == std::string::npos) std::replace(plain.begin(), plain.end(), ',', '.');
+    replaceAll(plain, "\u2009", " ");
+    replaceAll(plain, "\u00a0", " ");
+    replaceAll(plain, "\u202f", " ");
     const std::size_t first = plain.find_first_not_of(" \t");
     if (first == std::string::npos) return "";
     return plain.substr(first, plain.find_last_not_of(" \t") - first + 1);
+}
+
+/// Returns a number without its separators of thousands, with a decimal point: 1424.5 for 1,424.5,
+/// 1.424,5 or 1 424,5; nothing for a text without such separators. A single comma is decimal.
+std::optional<std::string> withoutThousands(const std::string& text) {
+    static const std::regex comma(
+        R"(([-+]?\d{1,3}(?:,\d{3})+)\.(\d*)|([-+]?\d{1,3}(?:,\d{3}){2,}))");
+    static const std::regex point(
+        R"(([-+]?\d{1,3}(?:\.\d{3})+),(\d*)|([-+]?\d{1,3}(?:\.\d{3}){2,}))");
+    static const std::regex space(R"(([-+]?\d{1,3}(?:[ ']\d{3})+)(?:[.,](\d*))?)");
+    std::smatch parts;
+    for (const std::regex* const form : {&comma, &point, &space}) {
+        if (!std::regex_match(text, parts, *form)) continue;
+        std::string number = parts.str(1) + (parts.size() > 3 ? parts.str(3) : "");
+        std::erase_if(number, [](char sign) {
+            return sign == ',' || sign == '.' || sign == ' ' || sign == '\'';
+        });
+        return parts.str(2).empty() ? number : number + "." + parts.str(2);
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -39,9 +62,14 @@ Result<double> parseExpression(std::string_view text) {
     const auto fault = [&](Message message) {
         return tl::unexpected(Error{std::string(text), std::move(message)});
     };
-    const std::string plain = normalized(text);
+    std::string plain = normalized(text);
     if (plain.empty()) return fault(say::faults::NothingTyped{});
     if (plain.size() > kLongest) return fault(say::faults::TypedTooLong{});
+    if (const auto meant = withoutThousands(plain)) {
+        return fault(say::faults::Thousands{.number = Verbatim{*meant}});
+    }
+    // Much of the world writes a decimal comma; within parentheses a comma separates arguments.
+    if (plain.find('(') == std::string::npos) std::replace(plain.begin(), plain.end(), ',', '.');
     char* end = nullptr;
     const double number = std::strtod(plain.c_str(), &end);
     if (*end == '\0') return number;
