@@ -39,7 +39,6 @@ public:
         views();
         if (scene_.document().heads > 1) heads();
         if (scene_.place().compare_view == CompareView::pair) {
-            if (x_ + pairWidth() > line_.max.x) nextLine();
             pair();
         }
         return line_.max.y - top;
@@ -118,25 +117,43 @@ private:
     /// Returns the width of all parts of a pair in one line.
     [[nodiscard]] float pairWidth() const {
         return widthOf(Side::a) + widthOf(Side::b) + painter_.width(look_.fonts.text, against()) +
-               buttonWidth(painter_, stageTitle(), {.menu = true}) +
-               buttonWidth(painter_, snapshotTitle()) + 4 * gap();
+               stageWidth() + 3 * gap();
     }
 
+    /// Returns the width of the buttons at the right end.
+    [[nodiscard]] float stageWidth() const {
+        return buttonWidth(painter_, stageTitle(), {.menu = true}) + gap() +
+               buttonWidth(painter_, snapshotTitle());
+    }
+
+    /// Draws the sides, the stage and the snapshot in this line or the next; where they need more
+    /// than a line, the sides below the others.
     void pair() {
-        const Rect stage = stageButton();
-        sideButton(Side::a, "###a", stage.min.x);
+        float end = line_.max.x;
+        if (x_ + pairWidth() > line_.max.x && pairWidth() <= line_.width()) nextLine();
+        if (x_ + pairWidth() <= line_.max.x) {
+            end = stageButton().min.x - gap();
+        } else {
+            if (x_ + stageWidth() > line_.max.x) nextLine();
+            stageButton();
+            nextLine();
+        }
+        const float room = end - x_;
         const std::string words = against();
-        painter_.text(look_.fonts.text, look_.colors().soft,
-                      place(painter_.width(look_.fonts.text, words)), words);
-        sideButton(Side::b, "###b", stage.min.x);
+        const float wide = painter_.width(look_.fonts.text, words);
+        const float of_b = widthOf(Side::b);
+        const bool has_words = widthOf(Side::a) + wide + of_b + 2 * gap() <= room;
+        sideButton(Side::a, "###a", std::max(room - gap() - of_b, (room - gap()) / 2));
+        if (has_words) {
+            painter_.text(look_.fonts.text, look_.colors().soft, place(wide), words);
+        }
+        sideButton(Side::b, "###b", end - x_);
     }
 
-    /// Draws a button with the menu of a side below it. @param end x that its right end may reach
-    void sideButton(Side side, const char* id, float end) {
-        const bool is_a = side == Side::a;
+    /// Draws a button with the menu of a side below it. @param most its width at most
+    void sideButton(Side side, const char* id, float most) {
         const std::string tip = scene_.said(commandTooltip(commandOf(side)));
         const ButtonOptions options{.tooltip = tip, .menu = true};
-        const float most = is_a ? (end - line_.min.x) / 2 - look_.px(50) : end - gap() - x_;
         const Rect box = place(std::min(widthOf(side), most));
         const bool is_clicked = button(painter_, box, (labelOf(side) + id).c_str(), options);
         drawVariantMenu(scene_, side, id, box, is_clicked);

@@ -309,8 +309,10 @@ private:
         const float wide = measuredLine(painter_, fonts, inside(), formula).width;
         setLine(painter_, fonts, {right - wide, y + look_.px(2)}, inside(), formula);
         const Rect middle{{left + name + gap_, y}, {right - wide - gap_, y + look_.px(26)}};
-        painter_.textFitted(look_.fonts.text, look_.colors().soft, middle,
-                            scene_.wording().text(say::leak::Question{}));
+        const std::string words = scene_.said(say::leak::Question{});
+        const Fonts& f = look_.fonts;
+        painter_.textFitted(painter_.fittingFont({f.text, f.small_text}, middle.width(), words),
+                            look_.colors().soft, middle, words);
     }
 
     /// Draws the variant of a side as a button with the menu of Compare.
