@@ -133,10 +133,10 @@ Result<FontFiles> loadFontFiles() {
         std::optional<FontBytes> bytes = firstWhole(usual);
         if (!bytes) bytes = firstWhole(elsewhere(font.stem, usual));
         if (!bytes) {
-            return tl::unexpected(Error{"fonts",
-                                        say::platform::FontMissing{
-                                            .font = Verbatim{std::string(font.stem)},
-                                            .package = Verbatim{std::string(font.package)}}});
+            return tl::unexpected(
+                Error{"fonts",
+                      say::platform::FontMissing{.font = Verbatim{std::string(font.stem)},
+                                                 .package = Verbatim{std::string(font.package)}}});
         }
         fonts.*font.field = *std::move(bytes);
     }

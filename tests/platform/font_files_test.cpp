@@ -9,8 +9,8 @@
 #include <doctest/doctest.h>
 
 #include "app/look/font_data.h"
-#include "tests/core/said.h"
 #include "messages/platform.h"
+#include "tests/core/said.h"
 #include "tests/platform/temporary_folder.h"
 
 namespace lookback {

@@ -23,8 +23,7 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 #ifdef LOOKBACK_EGL
     return OffscreenScreen::open(request.width, request.height, request.scale);
 #else
-    return tl::unexpected(
-        Error{"picture", say::platform::PictureWithoutEgl{}});
+    return tl::unexpected(Error{"picture", say::platform::PictureWithoutEgl{}});
 #endif
 }
 

@@ -119,16 +119,14 @@ Result<std::unique_ptr<OffscreenScreen>> OffscreenScreen::open(int width, int he
     const long least = std::min(pixels(width), pixels(height));
     const long most = std::max(pixels(width), pixels(height));
     if (least < 1 || most > kLargestSide) {
-        return tl::unexpected(Error{"picture",
-                                    say::platform::PictureSize{
-                                        .most = Verbatim{std::to_string(kLargestSide)}}});
+        return tl::unexpected(Error{
+            "picture", say::platform::PictureSize{.most = Verbatim{std::to_string(kLargestSide)}}});
     }
     const PixelSize size{static_cast<int>(pixels(width)), static_cast<int>(pixels(height))};
     auto graphics = std::make_unique<Graphics>();
     if (const auto missing = graphics->start(size)) {
         return tl::unexpected(
-            Error{"picture",
-                  say::platform::PictureImpossible{.reason = *missing}});
+            Error{"picture", say::platform::PictureImpossible{.reason = *missing}});
     }
     return std::unique_ptr<OffscreenScreen>(new OffscreenScreen(std::move(graphics), size, scale));
 }

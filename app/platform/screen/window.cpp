@@ -28,9 +28,7 @@ Argument lastGlfwError() {
 Result<std::unique_ptr<Window>> Window::open(const WindowOptions& options) {
     std::unique_ptr<Window> window(new Window);
     if (const auto reason = window->start(options)) {
-        return tl::unexpected(
-            Error{"window",
-                  say::platform::WindowImpossible{.reason = *reason}});
+        return tl::unexpected(Error{"window", say::platform::WindowImpossible{.reason = *reason}});
     }
     return window;
 }

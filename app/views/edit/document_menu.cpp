@@ -224,8 +224,11 @@ void submenu(const Scene& scene, const std::string& label, void (*items)(const S
 }
 
 std::string documentTitle(const Scene& scene, const Document& document, bool is_saved) {
-    std::string title = document.title.empty() ? scene.said(say::common::Untitled{})
-                                               : shortenedTo(document.title, kLongestTitle);
+    const bool is_of_lesson =
+        document.lesson != nullptr && document.title == document.lesson->title.in("en");
+    std::string title = is_of_lesson             ? scene.wording().text(document.lesson->title)
+                        : document.title.empty() ? scene.said(say::common::Untitled{})
+                                                 : shortenedTo(document.title, kLongestTitle);
     if (document.draw && !scene.narrow) {
         title = scene.said(say::edit::TitleDrawn{.title = Verbatim{title},
                                                  .library = Verbatim{libraryName(*document.draw)},

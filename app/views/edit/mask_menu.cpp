@@ -179,21 +179,21 @@ MenuSpec maskMenu(const Scene& scene) {
     for (const Message& title : shorterMaskingTitles(scene.document())) {
         shorter.push_back(wording.text(title));
     }
-    return {.id = at_methods ? Menu::masking : Menu::mask,
-            .name = scene.said(say::mask::Menu{}),
-            .title = wording.text(maskingTitle(scene.document())),
-            .usual = {wording.text(maskingTitle(*scene.state.origin().opened)),
-                      wording.text(maskTitle({}))},
-            .roomy = longestMaskingTitle(wording),
-            .says_now = true,
-            .shorter = std::move(shorter),
-            .brief = wording.text(maskTitle(scene.document())),
-            .button = "##mask",
-            .tooltip = scene.said(say::mask::MenuTip{
-                .mask_key = firstKey(command("mask-menu")),
-                .method_key = firstKey(command("masking-menu"))}),
-            .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
-            .is_at_edge = true};
+    return {
+        .id = at_methods ? Menu::masking : Menu::mask,
+        .name = scene.said(say::mask::Menu{}),
+        .title = wording.text(maskingTitle(scene.document())),
+        .usual = {wording.text(maskingTitle(*scene.state.origin().opened)),
+                  wording.text(maskTitle({}))},
+        .roomy = longestMaskingTitle(wording),
+        .says_now = true,
+        .shorter = std::move(shorter),
+        .brief = wording.text(maskTitle(scene.document())),
+        .button = "##mask",
+        .tooltip = scene.said(say::mask::MenuTip{.mask_key = firstKey(command("mask-menu")),
+                                                 .method_key = firstKey(command("masking-menu"))}),
+        .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
+        .is_at_edge = true};
 }
 
 }  // namespace lookback

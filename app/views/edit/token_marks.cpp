@@ -181,8 +181,7 @@ void TokenMarks::showMarkTooltip(std::size_t at, Index token) const {
     const TokenLabel name{scene_.shown().wholeLabels()[place]};
     const Index value = shown.per_token[place];
     const char* const key = isPadding(shown) ? "padding" : "next-document";
-    const std::string pale =
-        scene_.said(say::mask::MarkKey{.key = firstKey(command(key))});
+    const std::string pale = scene_.said(say::mask::MarkKey{.key = firstKey(command(key))});
     Message words = say::mask::MarkToken{.token = name};
     if (!isPadding(shown) && scene_.document().n() == 1) {
         words = say::mask::MarkOneToken{};

@@ -38,7 +38,9 @@ MenuSpec experimentMenu(const Scene& scene) {
     const Work<Experiment>& work = scene.state.experiment_work;
     const Wording wording = scene.wording();
     const auto title = [&](const Experiment& experiment, bool is_saved) {
-        const std::string& name = experiment.title;
+        const ExperimentEntry* const entry = findShipped(experiments(), work.origin().shipped);
+        const bool is_shipped = entry != nullptr && experiment.title == entry->title.in("en");
+        const std::string name = is_shipped ? wording.text(entry->title) : experiment.title;
         return (name.empty() ? wording.text(say::common::Untitled{})
                              : shortenedTo(name, kLongestTitle)) +
                std::string(is_saved ? "" : kUnsavedMark);

@@ -30,9 +30,8 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     }
     const bool hovered = ImGui::IsItemHovered();
     if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    tooltip(look,
-            scene.said(say::lab::HeadTip{.n = Count{head + 1},
-                                         .key = firstKey(command("next-head"))}));
+    tooltip(look, scene.said(say::lab::HeadTip{.n = Count{head + 1},
+                                               .key = firstKey(command("next-head"))}));
     painter.fill(box, hovered ? c.hover : c.panel, look.px(7));
     painter.outline(box, chosen ? c.ink : c.line, look.px(7),
                     std::max(1.0f, look.px(chosen ? 2 : 1)));

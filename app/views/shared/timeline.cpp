@@ -313,8 +313,8 @@ private:
         const std::string pale = wording.text(say::bars::TimelineTip{});
         showTooltip(look_, slot,
                     wording.text(say::stages::Tip{.n = Count{static_cast<Index>(step) + 1},
-                                                           .lines = lines,
-                                                           .why = whyOf(steps()[step])}),
+                                                  .lines = lines,
+                                                  .why = whyOf(steps()[step])}),
                     {.pale = pale});
     }
 

@@ -87,7 +87,7 @@ TEST_CASE("a sentence of 4096 words shows a window of its chips, which follows t
     LabUnderTest lab(ofWords(kMaxTokens));
     CHECK(chips(lab) > 0);
     CHECK(chips(lab) <= kUsualSpan);
-    CHECK(lab.shows("1\u201364 of 4096"));
+    CHECK(lab.shows("1\u201364 of 4,096"));
     lab.act(SelectToken{2000});
     lab.ui.step(2);
     CHECK(chips(lab) <= kUsualSpan);

@@ -105,6 +105,6 @@ TEST_CASE("two traces together may take as much memory as is allowed") {
         REQUIRE(fault);
         CHECK(fault->where == "tokens");
         CHECK(test::said(*fault).starts_with(
-            "both documents, the larger with 40 tokens would take "));
+            "both documents (the larger with 40 tokens) would take "));
     }
 }

@@ -114,7 +114,8 @@ TEST_CASE("a picture of no size or of an absurd size is refused") {
     for (const auto& [width, height] : {std::pair{0, 10}, {10, -1}, {100'000, 10}}) {
         const auto screen = OffscreenScreen::open(width, height);
         REQUIRE_FALSE(screen);
-        CHECK(test::said(screen.error()) == "the size is out of range, expected 1 to 16384 pixels on each side");
+        CHECK(test::said(screen.error()) ==
+              "the size is out of range, expected 1 to 16384 pixels on each side");
     }
 }
 
