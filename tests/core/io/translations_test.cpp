@@ -49,12 +49,16 @@ TEST_CASE("a translation has the notes of the English text, and no unknown lesso
     for (const EmbeddedFile& file : embeddedTranslations()) {
         const Checked<Json> texts = parseJson(file.text);
         REQUIRE(texts.has_value());
-        for (const auto& [id, lesson] : (*texts)["lessons"].items()) {
+        for (const auto& item : (*texts)["lessons"].items()) {
+            const std::string id = item.key();
+            const Json& lesson = item.value();
             CAPTURE(id);
             REQUIRE(isLesson(id));
             CHECK(lesson["notes"].size() == openLesson(id)->lesson->notes.size());
         }
-        for (const auto& [id, experiment] : (*texts)["experiments"].items()) {
+        for (const auto& item : (*texts)["experiments"].items()) {
+            const std::string id = item.key();
+            const Json& experiment = item.value();
             CAPTURE(id);
             const auto* const entry = findShipped(experiments(), id);
             REQUIRE(entry != nullptr);
