@@ -150,18 +150,18 @@ float stepperWidth(const Look& look, std::string_view label) {
 }
 
 std::optional<Index> stepper(const Look& look, std::string_view label, Index value, Index least,
-                             Index most) {
+                             Index most, const StepperTips& tips) {
     const std::string name(label);
     int typed = static_cast<int>(value);
     NumberRow row(look, label, stepperItself(look));
     std::optional<Index> changed;
-    if (row.press("\u2212##less " + name, value > least, "One less.")) changed = value - 1;
+    if (row.press("\u2212##less " + name, value > least, tips.less)) changed = value - 1;
     if (row.type(look.px(kCounter), [&](const char* id) {
             ImGui::InputInt(id, &typed, 0, 0, ImGuiInputTextFlags_AutoSelectAll);
         })) {
         changed = std::clamp<Index>(typed, least, most);
     }
-    if (row.press("+##more " + name, value < most, "One more.")) changed = value + 1;
+    if (row.press("+##more " + name, value < most, tips.more)) changed = value + 1;
     row.end();
     return changed;
 }

@@ -34,9 +34,15 @@ std::optional<double> numberField(const Look& look, std::string_view label, doub
 /// The width of a stepper with its label beside it.
 [[nodiscard]] float stepperWidth(const Look& look, std::string_view label);
 
+/// The tooltips of the buttons of a stepper.
+struct StepperTips {
+    std::string_view less;
+    std::string_view more;
+};
+
 /// A field for a whole number with a button on each side. @return the number in the frame in which
 /// it changes, from `least` to `most`
 std::optional<Index> stepper(const Look& look, std::string_view label, Index value, Index least,
-                             Index most);
+                             Index most, const StepperTips& tips);
 
 }  // namespace lookback

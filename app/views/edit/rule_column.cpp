@@ -90,8 +90,11 @@ private:
     float number(std::size_t at, std::size_t which) {
         const MaskNumber& number = info(rules_[at].kind).numbers[which];
         ImGui::SetCursorScreenPos({left_, y_});
-        const auto changed =
-            stepper(look_, number.field, rules_[at].numbers[which], number.smallest, kMaxTokens);
+        const Wording& words = scene_.wording();
+        const std::string less = words.text(say::mask::NumberLessTip{});
+        const std::string more = words.text(say::mask::NumberMoreTip{});
+        const auto changed = stepper(look_, number.field, rules_[at].numbers[which],
+                                     number.smallest, kMaxTokens, {.less = less, .more = more});
         if (changed) {
             MaskRule rule = rules_[at];
             rule.numbers[which] = *changed;

@@ -213,8 +213,11 @@ void MaskRules::drawNumber(const Entry& entry, ImVec2 at) {
     MaskRule rule = scene_.document().mask.rules[*entry.rule];
     const MaskNumber& number = info(rule.kind).numbers[entry.which];
     ImGui::SetCursorScreenPos(at);
-    const auto changed =
-        stepper(scene_.look, number.field, rule.numbers[entry.which], number.smallest, kMaxTokens);
+    const Wording& words = scene_.wording();
+    const std::string less = words.text(say::mask::NumberLessTip{});
+    const std::string more = words.text(say::mask::NumberMoreTip{});
+    const auto changed = stepper(scene_.look, number.field, rule.numbers[entry.which],
+                                 number.smallest, kMaxTokens, {.less = less, .more = more});
     if (!changed) return;
     rule.numbers[entry.which] = *changed;
     scene_.emit(Change(putRule, *entry.rule, rule));
