@@ -40,7 +40,7 @@ std::optional<std::string> Disk::fingerprint(const std::string& path) {
     std::error_code ignored;
     if (!fs::exists(path, ignored)) return std::nullopt;
     const Result<std::string> bytes = read(path);
-    return bytes ? fileFingerprint(*bytes) : "cannot be read";
+    return bytes ? fileFingerprint(*bytes) : "unreadable";
 }
 
 Result<void> Disk::write(const std::string& path, std::string_view bytes) {
