@@ -6,6 +6,8 @@
 #include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/io/system_memory.h"
+#include "core/words/say.h"
+#include "messages/cli.h"
 
 int main(int argc, char** argv) {
     lookback::reportFailedWrites();
@@ -16,14 +18,19 @@ int main(int argc, char** argv) {
     } catch (const std::bad_alloc&) {
         std::cerr << "lookback";
         for (int k = 1; k < argc; ++k) std::cerr << ' ' << lookback::oneLine(argv[k]);
-        std::cerr << ": the system gives less memory than the "
-                  << lookback::memoryText(lookback::allowedMemory()) << " that may be taken\n";
+        const std::string most = lookback::memoryText(lookback::allowedMemory());
+        std::cerr << ": "
+                  << lookback::english().text(
+                         lookback::say::cli::MemoryRefused{.most = lookback::Verbatim{most}})
+                  << '\n';
     } catch (const std::exception& fault) {
         std::cerr << "lookback: " << fault.what() << '\n';
     }
     std::cout.flush();
     if (!std::cout) {
-        std::cerr << "standard output: could not be written to the end\n";
+        const lookback::Wording& words = lookback::english();
+        std::cerr << words.text(lookback::say::cli::StandardOutput{}) << ": "
+                  << words.text(lookback::say::cli::OutputCut{}) << '\n';
         return lookback::bad_input;
     }
     return code;

@@ -7,26 +7,30 @@
 #include "app/cli/subcommands.h"
 #include "core/base/text.h"
 #include "core/words/say.h"
+#include "messages/cli.h"
 
 namespace lookback {
 namespace {
 
-constexpr std::string_view kFooter = "Exit code: 0 done, 1 the input is bad, 2 wrong usage.";
+/// The command that the arguments name: `lookback trace`, or `lookback` alone.
+std::string namedCommand(const CLI::App& app) {
+    const std::vector<CLI::App*> named = app.get_subcommands();
+    return app.get_name() + (named.empty() ? "" : " " + named.front()->get_name());
+}
 
 }  // namespace
 
 int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
-    CLI::App app(
-        "Lookback: masked self-attention, number by number. Opens the window, or does one "
-        "of the commands below.",
-        "lookback");
-    app.set_version_flag("--version", "lookback " LOOKBACK_VERSION, "Print the version and exit");
+    const Wording& words = english();
+    CLI::App app(words.text(say::cli::About{}), "lookback");
+    app.set_version_flag("--version", "lookback " LOOKBACK_VERSION,
+                         words.text(say::cli::Version{}));
     app.require_subcommand(0, 1);
-    app.footer(std::string(kFooter));
+    app.footer(words.text(say::cli::ExitCodes{}));
     const Job window = prepareWindow(app);
     std::vector<std::pair<CLI::App*, Job>> commands;
     for (const Subcommand& command : kSubcommands) {
-        CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.line));
+        CLI::App* sub = app.add_subcommand(std::string(command.name), words.text(command.line()));
         commands.emplace_back(sub, command.prepare(*sub));
     }
     try {
@@ -38,19 +42,19 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
         out << version.what() << '\n';
         return done;
     } catch (const CLI::ParseError& error) {
-        err << "lookback: " << error.what() << "\nlookback --help tells the usage.\n";
+        err << "lookback: " << error.what() << '\n'
+            << words.text(say::cli::SeeHelp{.command = Verbatim{namedCommand(app)}}) << '\n';
         return wrong_usage;
     }
     const Console console{out, err};
     for (const auto& [sub, job] : commands) {
         if (!sub->parsed()) continue;
         if (app.count("--first-frame") > 0) {
-            return reportUsage(
-                console, {"--first-frame", asWritten("is for the window, not for a command")});
+            return reportUsage(console, {"--first-frame", say::cli::FirstFrameOfWindow{}});
         }
         if (app.count("FILE") == 0) return job(console);
-        return reportUsage(console, {app.get_option("FILE")->as<std::string>(),
-                                     asWritten("a file stands behind the command, not before it")});
+        return reportUsage(console,
+                           {app.get_option("FILE")->as<std::string>(), say::cli::OtherPlace{}});
     }
     return window(console);
 }

@@ -16,6 +16,7 @@
 #include "core/io/compare_formats.h"
 #include "core/io/system_memory.h"
 #include "core/words/say.h"
+#include "messages/cli.h"
 
 namespace lookback {
 namespace {
@@ -39,11 +40,13 @@ Result<MatrixId> findCommonStage(const Document& a, const Document& b, const std
         const std::vector<MatrixId> order = stageOrder(document);
         return known != nullptr && std::find(order.begin(), order.end(), known->id) != order.end();
     };
-    const std::string_view lacking = has(a) ? "B" : has(b) ? "A" : "these documents";
-    return tl::unexpected(Error{
-        "--stage", asWritten(fmt::format(
-                       "{} is no stage of {}{}, expected one of {}", inQuotes(name), lacking,
-                       english().written(nearestHint(name, names)), fmt::join(names, ", ")))});
+    using Said = say::cli::NoStage;
+    return tl::unexpected(Error{"--stage", Said{.name = givenText(name),
+                                                .of = has(a)   ? Said::Of::b
+                                                      : has(b) ? Said::Of::a
+                                                               : Said::Of::both,
+                                                .hint = nearestHint(name, names),
+                                                .names = joined(names)}});
 }
 
 /// Computes the compared stage and the stages that findings read, no others.
@@ -69,7 +72,7 @@ void write(const Console& console, const CompareOptions& options, MatrixId stage
 
 int compare(const Console& console, const CompareOptions& options) {
     if (options.a == "-" && options.b == "-") {
-        return reportUsage(console, {"B", asWritten("standard input is A already")});
+        return reportUsage(console, {"B", say::cli::InputTaken{.place = Verbatim{"A"}}});
     }
     const Checked<NamedDocument> a = openDocument(options.a);
     if (!a) return report(console, a.error());
@@ -81,7 +84,7 @@ int compare(const Console& console, const CompareOptions& options) {
         return report(console, {within(b->name, *std::move(fault))});
     }
     if (auto fault = comparisonMemoryFault(a->document, b->document, allowedMemory())) {
-        const std::string both = fmt::format("{} and {}", a->name, b->name);
+        const std::string both = english().written(Listed{{Verbatim{a->name}, Verbatim{b->name}}});
         return report(console, {within(both, *std::move(fault))});
     }
     write(console, options, *stage, *a, *b);
@@ -92,12 +95,11 @@ int compare(const Console& console, const CompareOptions& options) {
 
 Job prepareCompare(CLI::App& app) {
     auto options = std::make_shared<CompareOptions>();
-    const std::string help = fmt::format("{}; FILE#NAME is a snapshot of it", kDocumentInputHelp);
-    app.add_option("A", options->a, help)->required()->type_name("");
-    app.add_option("B", options->b, "the same; what is printed is how it differs from A")
-        ->required()
-        ->type_name("");
-    app.add_option("--stage", options->stage, "the stage that is compared")
+    const Wording& words = english();
+    const Message input = say::cli::CompareA{.input = say::cli::DocumentInput{}};
+    app.add_option("A", options->a, words.text(input))->required()->type_name("");
+    app.add_option("B", options->b, words.text(say::cli::CompareB{}))->required()->type_name("");
+    app.add_option("--stage", options->stage, words.text(say::cli::CompareStage{}))
         ->type_name("ID")
         ->default_str(options->stage);
     addFormat(app, options->format, kCompareFormats);

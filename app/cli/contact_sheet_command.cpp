@@ -24,6 +24,7 @@
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 #include "core/words/say.h"
+#include "messages/cli.h"
 #include "messages/files.h"
 
 namespace lookback {
@@ -163,8 +164,7 @@ struct SheetOptions {
 
 /// The fault of an id that cannot be opened.
 Error idFault(const std::string& id, const std::vector<Error>& faults) {
-    const std::string fault = english().text(faults.front().message);
-    return {"--lesson", asWritten(fmt::format("{}: {}", inQuotes(givenText(id)), fault))};
+    return {fmt::format("--lesson: {}", givenText(id).text), faults.front().message};
 }
 
 /// The experiments that are asked for. Errors: an unknown id.
@@ -228,18 +228,17 @@ int contactSheet(const Console& console, SheetOptions options) {
 
 Job prepareContactSheet(CLI::App& app) {
     auto options = std::make_shared<SheetOptions>();
-    app.add_option("FOLDER", options->request.folder, "where the sheets go; made where missing")
+    const Wording& words = english();
+    app.add_option("FOLDER", options->request.folder, words.text(say::cli::SheetsFolder{}))
         ->required()
         ->type_name("")
-        ->check(notEmpty("the folder where the sheets go"));
-    app.add_option("--lesson", options->lessons,
-                   "only these lessons, or in train only these experiments, by their ids")
+        ->check(notEmpty(say::cli::SheetsFolderForm{}));
+    app.add_option("--lesson", options->lessons, words.text(say::cli::SheetsLesson{}))
         ->type_name("ID")
-        ->check(notEmpty("the id of a lesson"));
+        ->check(notEmpty(say::cli::LessonId{}));
     addModeOption(app, options->request.mode);
     addLanguageOption(app, options->request.language);
-    app.add_option("--columns", options->request.columns,
-                   "pictures in a row at most; else all steps of a lesson stand in one")
+    app.add_option("--columns", options->request.columns, words.text(say::cli::Columns{}))
         ->type_name("NUMBER")
         ->check(wholeBetween(1, kMostColumns));
     return [options](const Console& console) { return contactSheet(console, *options); };

@@ -13,6 +13,7 @@
 #include "core/language/training_run.h"
 #include "core/random/seed.h"
 #include "core/words/say.h"
+#include "messages/cli.h"
 
 namespace lookback {
 namespace {
@@ -45,11 +46,9 @@ Result<std::vector<Twin>> chosenTwins(const Experiment& experiment,
         names.push_back(twin.name);
     }
     if (!chosen.empty()) return chosen;
-    return tl::unexpected(Error{
-        "--twin",
-        asWritten(fmt::format(
-            "{} is no twin of this experiment{}, expected one of {}", inQuotes(givenText(*name)),
-            english().written(nearestHint(*name, names)), fmt::join(names, ", ")))});
+    return tl::unexpected(Error{"--twin", say::cli::NoModel{.name = givenText(*name),
+                                                            .hint = nearestHint(*name, names),
+                                                            .names = joined(names)}});
 }
 
 int generate(const Console& console, const GenerateOptions& options) {
@@ -81,20 +80,19 @@ int generate(const Console& console, const GenerateOptions& options) {
     return done;
 }
 
-/// Adds the options of the choice of the next unit: greedy, or sampled.
+/// Adds the options that say how a token is taken: greedily, or by sampling.
 void addChoice(CLI::App& app, GenerateOptions& options) {
-    app.add_flag("--greedy", options.greedy,
-                 "Always write the likeliest unit, instead of drawing lots as the next three say");
-    app.add_option("--temperature", options.temperature,
-                   "logits are divided by it: below 1 bolder for the likely, above 1 more even")
+    const Wording& words = english();
+    app.add_flag("--greedy", options.greedy, words.text(say::cli::Greedy{}));
+    app.add_option("--temperature", options.temperature, words.text(say::cli::Temperature{}))
         ->type_name("NUMBER")
         ->default_str("1")
         ->check(numberBetween(kLeastTemperature, kMostTemperature));
-    app.add_option("--top-k", options.top_k, "only so many of the likeliest units count; 0: all")
+    app.add_option("--top-k", options.top_k, words.text(say::cli::TopK{}))
         ->type_name("NUMBER")
         ->default_str("0")
         ->check(wholeBetween(0, kMaxVocabulary));
-    app.add_option("--seed", options.seed, "of the lots, drawn by PyTorch's generator")
+    app.add_option("--seed", options.seed, words.text(say::cli::Seed{}))
         ->type_name("NUMBER")
         ->default_str(options.seed);
 }
@@ -103,17 +101,18 @@ void addChoice(CLI::App& app, GenerateOptions& options) {
 
 Job prepareGenerate(CLI::App& app) {
     auto options = std::make_shared<GenerateOptions>();
-    app.add_option("FILE", options->file, std::string(kExperimentInputHelp))
+    const Wording& words = english();
+    app.add_option("FILE", options->file, words.text(say::cli::ExperimentInput{}))
         ->required()
         ->type_name("");
-    app.add_option("--prompt", options->prompt, "what is written on from, split as the text is")
+    app.add_option("--prompt", options->prompt, words.text(say::cli::Prompt{}))
         ->required()
         ->type_name("TEXT");
-    app.add_option("--count", options->count, "how many units are written")
+    app.add_option("--count", options->count, words.text(say::cli::Count{}))
         ->type_name("NUMBER")
         ->default_str("8")
         ->check(wholeBetween(0, kMostWritten));
-    app.add_option("--twin", options->twin, "only this twin; without it both")->type_name("NAME");
+    app.add_option("--twin", options->twin, words.text(say::cli::Model{}))->type_name("NAME");
     addChoice(app, *options);
     addFormat(app, options->format, kGenerationFormats);
     return [options](const Console& console) { return generate(console, *options); };

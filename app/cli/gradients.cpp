@@ -1,3 +1,4 @@
+#include <array>
 #include <memory>
 #include <ostream>
 
@@ -11,14 +12,24 @@
 #include "core/io/file.h"
 #include "core/io/gradients_json.h"
 #include "core/io/system_memory.h"
+#include "core/words/say.h"
+#include "messages/cli.h"
+#include "messages/reports.h"
 
 namespace lookback {
 namespace {
 
+/// A row of the table of formats: there is one, which a program reads.
+struct GradientsFormat {
+    std::string_view name;
+    Message (*line)();  ///< its help text
+};
+constexpr std::array kGradientsFormats{GradientsFormat{"json", stated<say::reports::Json>}};
+
 struct GradientsOptions {
     std::string file;
     std::string upstream;
-    std::string format = "json";
+    std::string format{kGradientsFormats.front().name};
 };
 
 /// G from a file, in the result's shape; ones where no file is named.
@@ -34,7 +45,7 @@ Result<Matrix<double>> upstreamOf(const std::string& name, const MatrixView& res
 int gradients(const Console& console, const GradientsOptions& options) {
     if (options.file == "-" && options.upstream == "-") {
         return reportUsage(console,
-                           {"--upstream", asWritten("standard input is the document already")});
+                           {"--upstream", say::cli::InputTaken{.place = Verbatim{"FILE"}}});
     }
     const Checked<NamedDocument> input = openDocument(options.file);
     if (!input) return report(console, input.error());
@@ -51,7 +62,7 @@ int gradients(const Console& console, const GradientsOptions& options) {
 
 struct LeakOptions {
     std::string file;
-    std::string format = "json";
+    std::string format{kGradientsFormats.front().name};
 };
 
 int leak(const Console& console, const LeakOptions& options) {
@@ -69,11 +80,10 @@ int leak(const Console& console, const LeakOptions& options) {
 
 /// The options that both commands have.
 void addFile(CLI::App& app, std::string& file, std::string& format) {
-    app.add_option("FILE", file, std::string(kDocumentInputHelp))->required()->type_name("");
-    app.add_option("--format", format, "json (every number exactly, for programs)")
-        ->type_name("NAME")
-        ->default_str(format)
-        ->check(CLI::IsMember({"json"}).description(""));
+    app.add_option("FILE", file, english().text(say::cli::DocumentInput{}))
+        ->required()
+        ->type_name("");
+    addFormat(app, format, kGradientsFormats);
 }
 
 }  // namespace
@@ -81,10 +91,9 @@ void addFile(CLI::App& app, std::string& file, std::string& format) {
 Job prepareGradients(CLI::App& app) {
     auto options = std::make_shared<GradientsOptions>();
     addFile(app, options->file, options->format);
-    app.add_option("--upstream", options->upstream,
-                   "a JSON file with G, a list of rows like the result; without it all ones")
+    app.add_option("--upstream", options->upstream, english().text(say::cli::Upstream{}))
         ->type_name("FILE")
-        ->check(notEmpty("a JSON file with G"));
+        ->check(notEmpty(say::cli::UpstreamFile{}));
     return [options](const Console& console) { return gradients(console, *options); };
 }
 

@@ -13,6 +13,9 @@
 #include "core/io/trace_formats.h"
 #include "core/lesson/expectations.h"
 #include "core/random/draw_program.h"
+#include "core/words/say.h"
+#include "messages/cli.h"
+#include "messages/expected.h"
 
 namespace lookback {
 namespace {
@@ -80,7 +83,10 @@ std::string checkOne(const std::string& name, std::vector<Error>& errors) {
         return "";
     }
     const auto* const input = std::get_if<NamedDocument>(&*work);
-    if (input == nullptr) return fmt::format("{}: valid\n", name);
+    const auto valid = [&](Index numbers) {
+        return english().text(say::cli::Checked{.file = Verbatim{name}, .numbers = numbers}) + '\n';
+    };
+    if (input == nullptr) return valid(0);
     // Of a file made from a lesson only the lesson's own numbers are known.
     const auto& lesson = input->document.lesson;
     const bool is_made_from_lesson = lesson && lesson->id != input->lesson;
@@ -92,9 +98,7 @@ std::string checkOne(const std::string& name, std::vector<Error>& errors) {
             errors.push_back({fmt::format("{}: {}", name, miss.where), std::move(miss.message)});
         }
     }
-    const std::string found =
-        numbers == 0 ? "" : fmt::format(", {} found again", counted(numbers, "expected number"));
-    return fmt::format("{}: valid{}\n", name, found);
+    return valid(numbers);
 }
 
 int check(const Console& console, const std::vector<std::string>& names) {
@@ -110,11 +114,11 @@ int check(const Console& console, const std::vector<std::string>& names) {
 
 Job prepareTrace(CLI::App& app) {
     auto options = std::make_shared<TraceOptions>();
-    app.add_option("FILE", options->file, std::string(kDocumentInputHelp))
+    app.add_option("FILE", options->file, english().text(say::cli::DocumentInput{}))
         ->required()
         ->type_name("");
     addFormat(app, options->format, kTraceFormats);
-    app.add_option("--stage", options->stage, "only this stage, such as attention_weights")
+    app.add_option("--stage", options->stage, english().text(say::cli::TraceStage{}))
         ->type_name("ID");
     return [options](const Console& console) { return trace(console, *options); };
 }
@@ -122,7 +126,8 @@ Job prepareTrace(CLI::App& app) {
 Job prepareDraw(CLI::App& app) {
     auto options = std::make_shared<DrawOptions>();
     std::vector<std::string> libraries;
-    std::string operations = "Operations:\n";
+    const Wording& words = english();
+    std::string operations = words.text(say::cli::DrawOperations{}) + '\n';
     for (const DrawLibraryInfo& library : kDrawLibraries) {
         libraries.emplace_back(library.name);
         for (const DrawOperation& row : library.operations) {
@@ -133,8 +138,10 @@ Job prepareDraw(CLI::App& app) {
         ->required()
         ->type_name("NAME")
         ->check(CLI::IsMember(libraries).description(""));
-    app.add_option("--seed", options->seed, "a whole number")->required()->type_name("NUMBER");
-    app.add_option("PROGRAM", options->program, "operations, such as \"linear:2,2,0 randn32:6\"")
+    app.add_option("--seed", options->seed, words.text(say::expected::Whole{}))
+        ->required()
+        ->type_name("NUMBER");
+    app.add_option("PROGRAM", options->program, words.text(say::cli::DrawProgram{}))
         ->required()
         ->type_name("");
     app.footer(operations);
@@ -143,7 +150,9 @@ Job prepareDraw(CLI::App& app) {
 
 Job prepareCheck(CLI::App& app) {
     auto names = std::make_shared<std::vector<std::string>>();
-    app.add_option("FILE", *names, std::string(kWorkInputHelp))->required()->type_name("");
+    app.add_option("FILE", *names, english().text(say::cli::WorkInput{}))
+        ->required()
+        ->type_name("");
     return [names](const Console& console) { return check(console, *names); };
 }
 

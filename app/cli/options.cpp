@@ -11,17 +11,26 @@
 #include "core/base/text.h"
 #include "core/engine/stages.h"
 #include "core/words/say.h"
+#include "messages/cli.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
 
 namespace lookback {
 
-std::string givenText(const std::string& text) {
+Verbatim givenText(const std::string& text) {
     constexpr std::size_t kLongest = 40;
-    return text.empty() ? "an empty text" : shortenedTo(text, kLongest);
+    return Verbatim{inQuotes(shortenedTo(text, kLongest))};
 }
 
-OptionCheck notEmpty(std::string_view expected) {
+std::string optionFault(const std::string& given, const Message& expected) {
+    return given.empty() ? english().text(say::faults::Empty{.expected = expected})
+                         : english().text(
+                               say::faults::Wrong{.value = givenText(given), .expected = expected});
+}
+
+OptionCheck notEmpty(const Message& expected) {
     return [expected](const std::string& text) {
-        return text.empty() ? fmt::format("is empty, expected {}", expected) : std::string();
+        return text.empty() ? optionFault(text, expected) : std::string();
     };
 }
 
@@ -32,7 +41,9 @@ OptionCheck numberBetween(double least, double most) {
         char* end = nullptr;
         const double number = std::strtod(text.c_str(), &end);
         if (is_plain && *end == '\0' && number >= least && number <= most) return "";
-        return fmt::format("{} is no number from {} to {}", givenText(text), least, most);
+        return optionFault(text,
+                           say::cli::NumberBetween{.least = Verbatim{fmt::format("{}", least)},
+                                                   .most = Verbatim{fmt::format("{}", most)}});
     };
 }
 
@@ -42,7 +53,9 @@ OptionCheck wholeBetween(int least, int most) {
         const char* const end = text.data() + text.size();
         const auto [stop, fault] = std::from_chars(text.data(), end, number);
         if (fault == std::errc() && stop == end && number >= least && number <= most) return "";
-        return fmt::format("{} is no whole number from {} to {}", givenText(text), least, most);
+        return optionFault(text,
+                           say::expected::WholeBetween{.least = Verbatim{std::to_string(least)},
+                                                       .most = Verbatim{std::to_string(most)}});
     };
 }
 
@@ -53,10 +66,11 @@ Result<MatrixId> findStage(const Document& document, const std::string& option,
         if (info(id).name == name) return id;
         names.push_back(info(id).name);
     }
-    return tl::unexpected(Error{
-        option, asWritten(fmt::format("{} is no stage of this document{}, expected one of {}",
-                                      inQuotes(name), english().written(nearestHint(name, names)),
-                                      fmt::join(names, ", ")))});
+    using Said = say::cli::NoStage;
+    return tl::unexpected(Error{option, Said{.name = givenText(name),
+                                             .of = Said::Of::other,
+                                             .hint = nearestHint(name, names),
+                                             .names = joined(names)}});
 }
 
 void addLanguageOption(CLI::App& app, const Language*& language) {

@@ -20,11 +20,20 @@ namespace lookback {
 /// Returns the fault of a text given for an option; empty where the text is valid.
 using OptionCheck = std::function<std::string(const std::string&)>;
 
-/// A given text as messages quote it: shortened; "an empty text" where it is empty.
-[[nodiscard]] std::string givenText(const std::string& text);
+/// A given text as messages quote it: shortened, in quotes.
+[[nodiscard]] Verbatim givenText(const std::string& text);
+
+/// The fault of a text given for an option. @param expected "a number from 0.5 to 4"
+[[nodiscard]] std::string optionFault(const std::string& given, const Message& expected);
 
 /// Refuses an empty text. @param expected "the PNG file to write"
-[[nodiscard]] OptionCheck notEmpty(std::string_view expected);
+[[nodiscard]] OptionCheck notEmpty(const Message& expected);
+
+/// Names in a message: "text, json, csv".
+template <class Names>
+[[nodiscard]] Verbatim joined(const Names& names) {
+    return Verbatim{fmt::format("{}", fmt::join(names, ", "))};
+}
 
 /// Accepts numbers from `least` to `most`.
 [[nodiscard]] OptionCheck numberBetween(double least, double most);

@@ -13,6 +13,9 @@
 #include "core/engine/stages.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
+#include "messages/cli.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -42,20 +45,23 @@ std::optional<std::array<int, 2>> readPair(const std::string& text, char sign) {
     return pair;
 }
 
+/// Width and height, as `--size` takes them.
+Verbatim sizeText(int width, int height) { return Verbatim{fmt::format("{}x{}", width, height)}; }
+
 std::string sizeFault(const std::string& text) {
     const auto size = readPair(text, 'x');
     if (size && (*size)[0] >= kLeastWidth && (*size)[0] <= kMostWidth &&
         (*size)[1] >= kLeastHeight && (*size)[1] <= kMostHeight) {
         return "";
     }
-    return fmt::format("{} is no size, expected one from {}x{} to {}x{}", givenText(text),
-                       kLeastWidth, kLeastHeight, kMostWidth, kMostHeight);
+    return optionFault(text, say::cli::SizeBetween{.least = sizeText(kLeastWidth, kLeastHeight),
+                                                   .most = sizeText(kMostWidth, kMostHeight)});
 }
 
 std::string cellFault(const std::string& text) {
     const auto cell = readPair(text, ',');
     if (cell && (*cell)[0] >= 0 && (*cell)[1] >= 0) return "";
-    return givenText(text) + " is no cell, expected row,column counted from 0";
+    return optionFault(text, say::cli::CellForm{});
 }
 
 /// The fault of a picture with too many pixels.
@@ -65,12 +71,21 @@ std::optional<Error> sizeLimit(const PictureRequest& request) {
                           static_cast<double>(request.height) * request.scale;
     if (pixels <= kMaxPixels) return std::nullopt;
     constexpr double kMillion = 1e6;
-    return Error{request.scale > 1 ? "--scale" : "--size",
-                 asWritten(fmt::format(
-                     "{}x{} points at scale {} are {:.1f} million pixels, which would take "
-                     "{} of memory, expected at most {} million",
-                     request.width, request.height, request.scale, pixels / kMillion,
-                     memoryText(kBytes * pixels), kMaxPixels / kMillion))};
+    return Error{
+        request.scale > 1 ? "--scale" : "--size",
+        say::cli::PictureTooLarge{.size = sizeText(request.width, request.height),
+                                  .scale = Verbatim{fmt::format("{}", request.scale)},
+                                  .pixels = Decimal{pixels / kMillion, 1},
+                                  .memory = Verbatim{memoryText(kBytes * pixels)},
+                                  .most = Verbatim{fmt::format("{}", kMaxPixels / kMillion)}}};
+}
+
+/// @param heads of the document or experiment
+std::optional<Error> headFault(Index head, Index heads, say::cli::NoHead::Subject subject) {
+    if (head >= 0 && head < heads) return std::nullopt;
+    return Error{"--head", say::cli::NoHead{.head = Verbatim{std::to_string(head)},
+                                            .subject = subject,
+                                            .last = Verbatim{std::to_string(heads - 1)}}};
 }
 
 /// Checks the options that depend on the document. @return the first fault
@@ -82,10 +97,8 @@ std::optional<Error> fitToDocument(const Document& document, PictureOptions& opt
         if (!step) return step.error();
         request.step = shown = *step;
     }
-    if (request.head < 0 || request.head >= document.heads) {
-        return Error{"--head",
-                     asWritten(fmt::format("{} is no head of this document, expected 0 to {}",
-                                           request.head, document.heads - 1))};
+    if (auto fault = headFault(request.head, document.heads, say::cli::NoHead::Subject::other)) {
+        return fault;
     }
     if (options.cell.empty()) return std::nullopt;
     const auto pair = *readPair(options.cell, ',');
@@ -93,23 +106,21 @@ std::optional<Error> fitToDocument(const Document& document, PictureOptions& opt
     request.cell = Cell{pair[0], pair[1]};
     if (request.cell->row < matrix.rows && request.cell->col < matrix.cols) return std::nullopt;
     return Error{"--cell",
-                 asWritten(fmt::format("{} is outside {}, which is {} x {} (counted from 0)",
-                                       options.cell, info(shown).name, matrix.rows, matrix.cols))};
+                 say::cli::CellOutside{
+                     .cell = Verbatim{options.cell},
+                     .matrix = Verbatim{std::string(info(shown).name)},
+                     .size = say::faults::Size{.rows = Verbatim{std::to_string(matrix.rows)},
+                                               .cols = Verbatim{std::to_string(matrix.cols)}}}};
 }
 
 /// Checks the options that depend on an experiment, whose steps are those of its training.
 std::optional<Error> fitToExperiment(const Experiment& experiment, PictureOptions& options) {
     PictureRequest& request = options.request;
-    if (!options.cell.empty())
-        return Error{"--cell", asWritten("an experiment has none, expected --step")};
-    if (!options.with.empty()) {
-        return Error{"--with",
-                     asWritten("an experiment has its own twins, expected --mode compare or leak")};
-    }
-    if (request.head < 0 || request.head >= experiment.model.heads) {
-        return Error{"--head",
-                     asWritten(fmt::format("{} is no head of this experiment, expected 0 to {}",
-                                           request.head, experiment.model.heads - 1))};
+    if (!options.cell.empty()) return Error{"--cell", say::cli::CellOfExperiment{}};
+    if (!options.with.empty()) return Error{"--with", say::cli::WithOfExperiment{}};
+    if (auto fault = headFault(request.head, experiment.model.heads,
+                               say::cli::NoHead::Subject::experiment)) {
+        return fault;
     }
     if (!options.step) return std::nullopt;
     Index step = 0;
@@ -117,8 +128,8 @@ std::optional<Error> fitToExperiment(const Experiment& experiment, PictureOption
     const auto read = std::from_chars(options.step->data(), end, step);
     if (read.ec != std::errc() || read.ptr != end || step < 0 || step > experiment.steps) {
         return Error{"--step",
-                     asWritten(fmt::format("{} is no step of this training, expected 0 to {}",
-                                           givenText(*options.step), experiment.steps))};
+                     say::cli::NoTrainingStep{.step = givenText(*options.step),
+                                              .last = Verbatim{std::to_string(experiment.steps)}}};
     }
     request.trained = step;
     return std::nullopt;
@@ -158,9 +169,7 @@ int picture(const Console& console, PictureOptions options) {
     request.lesson = input->lesson;
     if (!options.with.empty()) {
         if (request.mode == Mode::lab) {
-            return reportUsage(console,
-                               {"--with", asWritten("the Lab shows one document, expected --mode "
-                                                    "compare or leak")});
+            return reportUsage(console, {"--with", say::cli::WithInLab{}});
         }
         Checked<NamedDocument> other = openDocument(options.with);
         if (!other) return report(console, other.error());
@@ -178,32 +187,27 @@ Job preparePicture(CLI::App& app) {
     auto options = std::make_shared<PictureOptions>();
     std::vector<std::string> themes;
     for (const ThemeId id : kThemes) themes.emplace_back(theme(id).name);
-    app.add_option("FILE", options->file, std::string(kWorkInputHelp))->required()->type_name("");
-    app.add_option("-o,--out", options->out, "the PNG file to write")
+    const Wording& words = english();
+    app.add_option("FILE", options->file, words.text(say::cli::WorkInput{}))
+        ->required()
+        ->type_name("");
+    app.add_option("-o,--out", options->out, words.text(say::cli::PictureFile{}))
         ->required()
         ->type_name("FILE")
-        ->check(notEmpty("the PNG file to write"));
+        ->check(notEmpty(say::cli::PictureFile{}));
     app.add_option("--size", options->size,
-                   fmt::format("in points, {}x{} to {}x{}", kLeastWidth, kLeastHeight, kMostWidth,
-                               kMostHeight))
+                   words.text(say::cli::Size{.least = sizeText(kLeastWidth, kLeastHeight),
+                                             .most = sizeText(kMostWidth, kMostHeight)}))
         ->type_name("WxH")
         ->default_str(options->size)
         ->check(sizeFault);
     addModeOption(app, options->request.mode);
-    app.add_option(
-           "--with", options->with,
-           "what compare and leak set against FILE: another file, lesson or FILE#snapshot; else "
-           "its unmasked twin")
-        ->type_name("B");
-    app.add_option("--step", options->step,
-                   "the stage in the focus, such as scores; else the first. Of an experiment so "
-                   "many steps of its training; else all")
-        ->type_name("ID");
-    app.add_option("--cell", options->cell,
-                   "the cell in the focus: row,column of that stage, counted from 0; else the last")
+    app.add_option("--with", options->with, words.text(say::cli::With{}))->type_name("B");
+    app.add_option("--step", options->step, words.text(say::cli::Focus{}))->type_name("ID");
+    app.add_option("--cell", options->cell, words.text(say::cli::Cell{}))
         ->type_name("I,J")
         ->check(cellFault);
-    app.add_option("--head", options->request.head, "the head to show, counted from 0")
+    app.add_option("--head", options->request.head, words.text(say::cli::Head{}))
         ->type_name("NUMBER")
         ->default_str("0")
         ->check(wholeBetween(0, static_cast<int>(kMaxHeads) - 1));
@@ -212,10 +216,10 @@ Job preparePicture(CLI::App& app) {
         ->default_str(options->theme)
         ->check(CLI::IsMember(themes).description(""));
     addLanguageOption(app, options->request.language);
-    app.add_flag("--present", options->request.presenting,
-                 "as for a projector: large, without the side panels");
+    app.add_flag("--present", options->request.presenting, words.text(say::cli::Present{}));
     app.add_option("--scale", options->request.scale,
-                   fmt::format("pixels a point, {} to {}", kLeastScale, kMostScale))
+                   words.text(say::cli::Scale{.least = Verbatim{fmt::format("{}", kLeastScale)},
+                                              .most = Verbatim{fmt::format("{}", kMostScale)}}))
         ->type_name("NUMBER")
         ->default_str("1")
         ->check(numberBetween(kLeastScale, kMostScale));

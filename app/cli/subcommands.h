@@ -9,6 +9,7 @@
 
 #include "app/cli/command_line.h"
 #include "core/base/result.h"
+#include "messages/cli.h"
 
 namespace CLI {
 class App;
@@ -28,7 +29,7 @@ using Job = std::function<int(const Console&)>;
 /// A row of the table of commands: `prepare` adds the command's options to `app`.
 struct Subcommand {
     std::string_view name;
-    std::string_view line;  ///< its help text, one line
+    Message (*line)();  ///< its help text, one line
     Job (*prepare)(CLI::App& app);
 };
 
@@ -45,23 +46,17 @@ Job prepareTrain(CLI::App& app);
 Job prepareGenerate(CLI::App& app);
 
 inline constexpr std::array kSubcommands{
-    Subcommand{"lessons", "List the lessons and experiments: id, title", prepareLessons},
-    Subcommand{"trace", "Compute a document and print every stage", prepareTrace},
-    Subcommand{"gradients", "Print how sum(result * G) changes with every number",
-               prepareGradients},
-    Subcommand{"leak", "Say which token can change which output, and whether the mask holds",
-               prepareLeak},
-    Subcommand{"compare", "Print a stage of two documents, the difference and what changed",
-               prepareCompare},
-    Subcommand{"picture", "Draw the window into a PNG file, without a display", preparePicture},
-    Subcommand{"contact-sheet", "Draw every step of the lessons into sheets of small pictures",
-               prepareContactSheet},
-    Subcommand{"train", "Train the twins of an experiment and print their losses", prepareTrain},
-    Subcommand{"generate", "Train the twins of an experiment and let them write on",
-               prepareGenerate},
-    Subcommand{"draw", "Print random numbers as PyTorch and NumPy draw them", prepareDraw},
-    Subcommand{"check", "Say whether files are valid and give the numbers they expect",
-               prepareCheck},
+    Subcommand{"lessons", stated<say::cli::Lessons>, prepareLessons},
+    Subcommand{"trace", stated<say::cli::Trace>, prepareTrace},
+    Subcommand{"gradients", stated<say::cli::Gradients>, prepareGradients},
+    Subcommand{"leak", stated<say::cli::Leak>, prepareLeak},
+    Subcommand{"compare", stated<say::cli::Compare>, prepareCompare},
+    Subcommand{"picture", stated<say::cli::Picture>, preparePicture},
+    Subcommand{"contact-sheet", stated<say::cli::ContactSheet>, prepareContactSheet},
+    Subcommand{"train", stated<say::cli::Train>, prepareTrain},
+    Subcommand{"generate", stated<say::cli::Generate>, prepareGenerate},
+    Subcommand{"draw", stated<say::cli::Draw>, prepareDraw},
+    Subcommand{"check", stated<say::cli::Check>, prepareCheck},
 };
 
 /// The command without a name: the window.

@@ -9,6 +9,8 @@
 #include "app/cli/typed_names.h"
 #include "core/base/named_rows.h"
 #include "core/io/training_formats.h"
+#include "core/words/say.h"
+#include "messages/cli.h"
 
 namespace lookback {
 namespace {
@@ -35,10 +37,10 @@ int train(const Console& console, const TrainOptions& options) {
 
 Job prepareTrain(CLI::App& app) {
     auto options = std::make_shared<TrainOptions>();
-    app.add_option("FILE", options->file, std::string(kExperimentInputHelp))
+    app.add_option("FILE", options->file, english().text(say::cli::ExperimentInput{}))
         ->required()
         ->type_name("");
-    app.add_option("--steps", options->steps, "so many steps instead of the experiment's own")
+    app.add_option("--steps", options->steps, english().text(say::cli::Steps{}))
         ->type_name("NUMBER")
         ->check(wholeBetween(0, kMaxSteps));
     addFormat(app, options->format, kTrainingFormats);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
@@ -15,7 +16,8 @@
 #include "core/io/file.h"
 #include "core/io/lesson_library.h"
 #include "core/io/shipped.h"
-#include "core/words/say.h"
+#include "messages/cli.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -50,23 +52,21 @@ NamedDocument namedDocument(Document document, const std::string& name, const st
 
 /// A name that is neither on the disk nor shipped, with the nearest lesson or command.
 Error unknownDocument(const std::string& name) {
-    if (isShippedExperiment(name))
-        return {name, asWritten("is an experiment, expected a document")};
+    if (isShippedExperiment(name)) return {name, say::cli::IsExperiment{}};
     std::vector<std::string_view> known = shippedIds(lessons());
     for (const Subcommand& command : kSubcommands) known.push_back(command.name);
-    return {name, asWritten("there is no file and no lesson of this name" +
-                            english().written(nearestHint(name, known)))};
+    return {name, say::cli::DocumentNotFound{.hint = nearestHint(name, known)}};
 }
 
 /// A name that is neither on the disk nor shipped, with the nearest experiment.
 Error unknownExperiment(const std::string& name) {
-    if (isLesson(name)) return {name, asWritten("is a lesson, expected an experiment")};
-    return {name, asWritten("there is no file and no experiment of this name" +
-                            english().written(nearestHint(name, shippedIds(experiments()))))};
+    if (isLesson(name)) return {name, say::cli::IsLesson{}};
+    const std::vector<std::string_view> known = shippedIds(experiments());
+    return {name, say::cli::ExperimentNotFound{.hint = nearestHint(name, known)}};
 }
 
-Error emptyName(std::string_view expected) {
-    return {"FILE", asWritten(fmt::format("is empty, expected {}", expected))};
+Error emptyName(const Message& expected) {
+    return {"FILE", say::faults::Empty{.expected = expected}};
 }
 
 bool isDocumentName(const std::string& name) { return isReadable(name) || isLesson(name); }
@@ -106,19 +106,19 @@ Checked<NamedDocument> openSnapshot(const NamedDocument& whole, const std::strin
     for (const DocumentSnapshot& snapshot : whole.document.snapshots) {
         names.push_back(snapshot.name);
     }
-    const std::string known =
+    const Verbatim quoted = givenText(name);
+    const Message fault =
         names.empty()
-            ? "; it has none"
-            : fmt::format("{}, expected one of {}", english().written(nearestHint(name, names)),
-                          fmt::join(names, ", "));
-    return tl::unexpected(std::vector{
-        Error{whole.name, asWritten(fmt::format("has no snapshot {}{}", inQuotes(name), known))}});
+            ? Message(say::cli::NoSnapshots{.name = quoted})
+            : Message(say::cli::SnapshotNotFound{
+                  .name = quoted, .hint = nearestHint(name, names), .names = joined(names)});
+    return tl::unexpected(std::vector{Error{whole.name, fault}});
 }
 
 }  // namespace
 
 Checked<NamedDocument> openDocument(const std::string& name) {
-    if (name.empty()) return tl::unexpected(std::vector{emptyName(kDocumentInputHelp)});
+    if (name.empty()) return tl::unexpected(std::vector{emptyName(say::cli::DocumentInput{})});
     if (isDocumentName(name)) return openWholeDocument(name);
     const std::size_t sign = snapshotSign(name);
     if (sign == std::string::npos) return tl::unexpected(std::vector{unknownDocument(name)});
@@ -128,7 +128,7 @@ Checked<NamedDocument> openDocument(const std::string& name) {
 }
 
 Checked<Experiment> openExperiment(const std::string& name) {
-    if (name.empty()) return tl::unexpected(std::vector{emptyName(kExperimentInputHelp)});
+    if (name.empty()) return tl::unexpected(std::vector{emptyName(say::cli::ExperimentInput{})});
     if (isReadable(name)) {
         return readNamed(name, [](const std::string& text) { return readExperiment(text); });
     }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <variant>
 
 #include "core/base/result.h"
@@ -32,13 +31,6 @@ struct NamedExperiment {
 };
 
 using NamedWork = std::variant<NamedDocument, NamedExperiment>;
-
-inline constexpr std::string_view kDocumentInputHelp =
-    "a document file, a lesson's id, or - for standard input";
-inline constexpr std::string_view kExperimentInputHelp =
-    "an experiment file, the id of a shipped experiment, or - for standard input";
-inline constexpr std::string_view kWorkInputHelp =
-    "a document or experiment file, the id of a lesson or experiment, or - for standard input";
 
 /// Reads a document; `NAME#SNAPSHOT` is a snapshot within the document of that name. Errors: every
 /// fault, `where` begins with the name.

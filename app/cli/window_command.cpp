@@ -17,6 +17,8 @@
 #include "app/platform/user_folders.h"
 #include "app/state/model/sentences.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
+#include "messages/cli.h"
 #include "messages/notices.h"
 
 namespace lookback {
@@ -90,9 +92,10 @@ void keep(const Console& console, const ClosedWindow& window, const Settings& be
 }
 
 int sayFirstFrame(const Console& console, std::optional<double> seconds) {
-    if (!seconds)
-        return report(console, {{"--first-frame", asWritten("the system does not tell the time")}});
-    console.out << fmt::format("first frame after {:.2f} s\n", *seconds);
+    if (!seconds) return report(console, {{"--first-frame", say::cli::NoStartTime{}}});
+    constexpr int kDecimals = 2;
+    const Message said = say::cli::FirstFrameAfter{.seconds = Decimal{*seconds, kDecimals}};
+    console.out << english().text(said) << '\n';
     return done;
 }
 
@@ -132,12 +135,10 @@ int open(const Console& console, const OpenOptions& options) {
 
 Job prepareWindow(CLI::App& app) {
     auto options = std::make_shared<OpenOptions>();
-    app.add_option(
-           "FILE", options->name,
-           std::string(kWorkInputHelp) + "; nothing: what was open last, else the first lesson")
-        ->type_name("");
+    const Message input = say::cli::WindowInput{.input = say::cli::WorkInput{}};
+    app.add_option("FILE", options->name, english().text(input))->type_name("");
     app.add_flag("--first-frame", options->only_first_frame,
-                 "Open the window, draw it once, say how long that took since the start, and quit");
+                 english().text(say::cli::FirstFrame{}));
     return [options](const Console& console) { return open(console, *options); };
 }
 

@@ -76,11 +76,11 @@ cp kept.json in
 run 0 compare kept.json -- '-#no mask'
 : >in
 run 1 trace 'kept.json#no mas'
-says err 'kept.json: has no snapshot “no mas” (did you mean “no mask”?), expected one of no mask'
+says err 'kept.json: snapshot “no mas” not found (did you mean “no mask”?), expected one of no mask'
 run 1 trace 'write-a-poem#before'
-says err 'write-a-poem: has no snapshot “before”; it has none'
+says err 'write-a-poem: snapshot “before” not found, the document has no snapshots'
 run 1 trace 'nothing.json#before'
-says err 'nothing.json#before: there is no file and no lesson of this name'
+says err 'nothing.json#before: file or lesson not found'
 sed 's/"name": "no mask"/"name": ""/' kept.json >nameless.json
 run 1 check nameless.json
 says err 'nameless.json: snapshots[0].name: is empty, expected a name'
@@ -90,16 +90,16 @@ run 1 compare write-a-poem numpy-from-scratch
 has err 'numpy-from-scratch: attention_weights: is 1 × '
 has err ' in B, expected 1 × 3 × 3 as in A'
 run 2 compare write-a-poem numpy-from-scratch --stage output
-has err '--stage: “output” is no stage of A, expected one of embeddings, '
+has err '--stage: “output” is not a stage of A, expected one of embeddings, '
 run 2 compare numpy-from-scratch write-a-poem --stage output
-has err '--stage: “output” is no stage of B, expected one of embeddings, '
+has err '--stage: “output” is not a stage of B, expected one of embeddings, '
 run 2 compare write-a-poem free.json --stage score
-has err '--stage: “score” is no stage of these documents (did you mean “scores”?), expected one of embeddings, '
+has err '--stage: “score” is not a stage of these documents (did you mean “scores”?), expected one of embeddings, '
 run 2 compare write-a-poem free.json --stage weights.query
 run 1 compare write-a-poem nothing.json
-says err 'nothing.json: there is no file and no lesson of this name'
+says err 'nothing.json: file or lesson not found'
 run 2 compare - -
-says err 'B: standard input is A already'
+says err 'B: standard input is already read for A, expected another input'
 run 2 compare write-a-poem
 run 2 compare write-a-poem free.json --format xml
 

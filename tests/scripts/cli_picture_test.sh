@@ -2,7 +2,7 @@
 # Pictures and contact sheets from the command line: what is drawn, what is refused.
 . "$(dirname "$0")/cli_lib.sh"
 
-# --- options that are no value
+# --- options without a valid value
 run 2 picture write-a-poem -o ''
 has err '--out: is empty, expected the PNG file to write'
 # refuses OPTION EXPECTED VALUE...: the empty text and these.
@@ -11,20 +11,21 @@ refuses() {
     shift 2
     for value in '' "$@"; do
         run 2 picture write-a-poem -o p.png "$option" "$value"
-        has err "$option: ${value:-an empty text} is no $expected"
+        if [ -z "$value" ]; then has err "$option: is empty, expected $expected"
+        else has err "$option: is “$value”, expected $expected"; fi
     done
 }
-refuses --scale 'number from 0.5 to 4' nan inf -1 0 1e99 5 1x
-refuses --size 'size, expected one from 320x240 to 7680x4320' -5x10 nanxnan 99999999999x1000 1600x1000x
-refuses --cell 'cell, expected row,column counted from 0' -1,0 nan,0 1,2,3 99999999999,1
-refuses --head 'whole number from 0 to 4095' -1 nan 1.5 99999999999999999999999
+refuses --scale 'a number from 0.5 to 4' nan inf -1 0 1e99 5 1x
+refuses --size 'a size from 320x240 to 7680x4320' -5x10 nanxnan 99999999999x1000 1600x1000x
+refuses --cell 'row,column counted from 0' -1,0 nan,0 1,2,3 99999999999,1
+refuses --head 'a whole number from 0 to 4095' -1 nan 1.5 99999999999999999999999
 run 2 picture write-a-poem -o p.png --step ''
-has err '--step: “” is no stage of this document'
+has err '--step: “” is not a stage of this document'
 
 # --- picture: what is checked before anything is drawn
 run 2 picture write-a-poem
 run 2 picture write-a-poem -o p.png --size 100x100
-has err '100x100 is no size, expected one from 320x240 to 7680x4320'
+has err '--size: is “100x100”, expected a size from 320x240 to 7680x4320'
 run 2 picture write-a-poem -o p.png --size 1600
 run 2 picture write-a-poem -o p.png --scale 5
 run 2 picture write-a-poem -o p.png --language xx
@@ -32,21 +33,23 @@ run 2 picture write-a-poem -o p.png --theme pink
 run 2 picture write-a-poem -o p.png --mode dream
 run 2 picture write-a-poem -o p.png --step softmax
 run 2 picture write-a-poem -o p.png --step scores --cell 3,0
-says err '--cell: 3,0 is outside scores, which is 3 x 3 (counted from 0)'
+says err '--cell: 3,0 is outside scores (3 × 3), expected row,column counted from 0'
 run 2 picture write-a-poem -o p.png --step scores --cell 1
 run 2 picture write-a-poem -o p.png --head 1
-says err '--head: 1 is no head of this document, expected 0 to 0'
+says err '--head: 1 is not a head of this document, expected 0 to 0'
 run 1 picture wrong -o p.png
 run 2 picture write-a-poem -o p.png --with the-cat-sat
 has err '--with: the Lab shows one document, expected --mode compare or leak'
 run 2 picture greetings -o p.png --mode train --step 501
-says err '--step: 501 is no step of this training, expected 0 to 500'
+says err '--step: “501” is not a step of this training, expected 0 to 500'
 run 2 picture greetings -o p.png --mode train --step scores
-has err '--step: scores is no step of this training'
+has err '--step: “scores” is not a step of this training'
 run 2 picture greetings -o p.png --mode train --head 2
-says err '--head: 2 is no head of this experiment, expected 0 to 1'
+says err '--head: 2 is not a head of this experiment, expected 0 to 1'
 run 2 picture greetings -o p.png --mode train --cell 1,1
+says err '--cell: an experiment has no cells, expected --step'
 run 2 picture greetings -o p.png --mode train --with counting
+says err '--with: an experiment has its own models, expected --mode compare or leak'
 run 1 picture write-a-poem -o p.png --mode train
 says err 'write-a-poem: is a lesson, expected an experiment'
 [ ! -e p.png ] || fail "a picture was drawn of what was refused"
@@ -74,7 +77,7 @@ cmp -s end.png counting.png && fail "another experiment is drawn the same"
 # --- contact sheets: what is refused
 run 2 contact-sheet
 run 2 contact-sheet '' --lesson write-a-poem
-has err 'FOLDER: is empty, expected the folder where the sheets go'
+has err 'FOLDER: is empty, expected a folder for the sheets'
 run 2 contact-sheet sheets --columns 0
 run 2 contact-sheet sheets --mode dream
 has err 'lab'

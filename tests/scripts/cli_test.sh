@@ -76,9 +76,9 @@ run 1 check strange.json
 run 1 check "$work"
 says err "$work: is a folder, expected a file"
 run 1 check nothing.json
-says err 'nothing.json: there is no file and no lesson of this name'
+says err 'nothing.json: file or lesson not found'
 run 1 trace write-a-pom
-says err 'write-a-pom: there is no file and no lesson of this name (did you mean “write-a-poem”?)'
+says err 'write-a-pom: file or lesson not found (did you mean “write-a-poem”?)'
 
 # --- check: experiments; a file says itself what it is, whatever its name
 experiments=$lessons/../experiments
@@ -131,7 +131,7 @@ run 0 trace write-a-poem --format csv --stage mask
 says out 'stage,head,row,column,row_token,column_token,value'
 says out 'mask,,0,2,Write,poem,false'
 run 2 trace write-a-poem --stage score
-has err '--stage: “score” is no stage of this document (did you mean “scores”?), expected one of embeddings,'
+has err '--stage: “score” is not a stage of this document (did you mean “scores”?), expected one of embeddings,'
 run 2 trace write-a-poem --stage output
 run 2 trace write-a-poem --format xml
 run 2 trace
@@ -202,17 +202,23 @@ for command in leak gradients trace; do
     run 1 "$command" -
     says err 'standard input: is empty, expected a JSON object'
     run 1 "$command" ''
-    says err 'FILE: is empty, expected a document file, a lesson'"'"'s id, or - for standard input'
+    says err 'FILE: is empty, expected a document file, a lesson’s id, or - for standard input'
 done
 run 2 trace write-a-poem --stage ''
 run 2 gradients write-a-poem --upstream ''
+has err '--upstream: is empty, expected a JSON file with G'
+run 2 gradients - --upstream -
+says err '--upstream: standard input is already read for FILE, expected another input'
 
 # --- wrong usage
 run 2 --nonsense
+says err 'Run lookback --help to see the usage.'
 run 2 write-a-poem trace the-cat-sat
+says err 'write-a-poem: is given before the command, expected after it'
 run 2 lessons extra
+says err 'Run lookback lessons --help to see the usage.'
 run 2 --first-frame lessons
-has err '--first-frame: is for the window'
+says err '--first-frame: is an option of the window, expected no command'
 
 # --- output that does not arrive
 for command in "lessons" "trace numpy-from-scratch --format json" "--help"; do

@@ -165,7 +165,7 @@ has out 'masked: ann meets '
 [ "$(grep -cE '^ +[0-9]+  [a-z.]+ +[0-9.]+%   u 0\.[0-9]{4}$' out)" = 8 ] || fail "generate: $(cat out)"
 cp out first
 run 0 generate greetings --prompt 'ann meets' --twin masked --seed 7 --temperature 0.5 --top-k 3
-cmp -s out first || fail "the same lots write something else"
+cmp -s out first || fail "the same random numbers write something else"
 run 0 generate counting --prompt '0246' --count 5 --twin masked --greedy
 says out 'masked: 02468024¶'
 run 0 generate greetings --prompt ann --count 0 --format json
@@ -178,7 +178,7 @@ says err '--prompt: “x” is not a character of the text'
 run 1 generate greetings --prompt ' '
 says err '--prompt: has no word, expected at least one'
 run 2 generate greetings --prompt ann --twin maskd
-says err '--twin: “maskd” is no twin of this experiment (did you mean “masked”?), expected one of masked, unmasked'
+says err '--twin: “maskd” is not a model of this experiment (did you mean “masked”?), expected one of masked, unmasked'
 run 2 generate greetings
 run 2 generate greetings --prompt ann --seed eleven
 has err '--seed: is “eleven”, expected '
@@ -191,7 +191,7 @@ for command in 'train' 'generate --prompt a'; do
     run 1 $command write-a-poem
     says err 'write-a-poem: is a lesson, expected an experiment'
     run 1 $command greeting
-    says err 'greeting: there is no file and no experiment of this name (did you mean “greetings”?)'
+    says err 'greeting: file or experiment not found (did you mean “greetings”?)'
     run 1 $command ''
     run 1 $command -
     says err 'standard input: is empty, expected a JSON object'
