@@ -76,13 +76,13 @@ private:
         addCommand(3, "play", playLabel(scene_), playLabel(scene_));
         addSpeed(5);
         const std::size_t steps = scene_.steps().size();
-        const auto stepOf = [&](std::size_t step, std::size_t of) {
+        const auto step_of = [&](std::size_t step, std::size_t of) {
             return wording.text(say::bars::StepOf{.step = Count{static_cast<Index>(step)},
                                                   .steps = Count{static_cast<Index>(of)}});
         };
         const float inset = look_.px(10);
         addWords(4, look_.fonts.strong, look_.colors().ink, inset,
-                 stepOf(scene_.place().step + 1, steps), stepOf(steps, steps));
+                 step_of(scene_.place().step + 1, steps), step_of(steps, steps));
         addCell(6);
         addHints(8);
     }
@@ -124,11 +124,11 @@ private:
             most = std::max(most, cellCount(scene_.document(), step));
         }
         if (most == 0) return;
-        const auto cellOf = [this](Index cell, Index of) {
+        const auto cell_of = [this](Index cell, Index of) {
             return scene_.wording().text(say::bars::CellOf{.n = Count{cell}, .of = Count{of}});
         };
-        const std::string words = cells > 0 ? cellOf(scene_.place().cell + 1, cells) : "";
-        addWords(rank, look_.fonts.text, look_.colors().soft, 0, words, cellOf(most, most));
+        const std::string words = cells > 0 ? cell_of(scene_.place().cell + 1, cells) : "";
+        addWords(rank, look_.fonts.text, look_.colors().soft, 0, words, cell_of(most, most));
     }
 
     /// Adds hints about the most important keys.
