@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -50,8 +51,14 @@ private:
     struct Part {
         StageGrid grid;
         std::string title;
-        const char* name;  ///< of its ImGui items
-        float width = 0;   ///< with its labels
+        const char* name;                 ///< of its ImGui items
+        std::vector<std::string> labels;  ///< of the tokens
+        float width = 0;                  ///< with the labels
+
+        [[nodiscard]] std::span<const std::string> shownLabels(AxisRange shown) const {
+            return std::span(labels).subspan(static_cast<std::size_t>(shown.first),
+                                             static_cast<std::size_t>(shown.count));
+        }
     };
 
     [[nodiscard]] std::string sideTitle(Side side) const;
@@ -89,6 +96,16 @@ AxisRange shownColumnTokens(const StageGrid& grid) {
     return {grid.spec.transposed ? grid.first().row : grid.first().col, shownCols(grid.spec)};
 }
 
+/// Returns the labels of the difference: “Cat”, or “a/Cat” where the tokens differ.
+std::vector<std::string> labelsOfBoth(const ComparedPair& pair) {
+    std::vector<std::string> labels = pair.a->labels();
+    const std::vector<std::string>& others = pair.b->labels();
+    for (std::size_t k = 0; k < std::min(labels.size(), others.size()); ++k) {
+        if (labels[k] != others[k]) labels[k] += "/" + others[k];
+    }
+    return labels;
+}
+
 CompareFigure::CompareFigure(const Scene& scene, Painter& painter, const ComparedPair& pair,
                              MatrixId id)
     : scene_(scene),
@@ -99,15 +116,17 @@ CompareFigure::CompareFigure(const Scene& scene, Painter& painter, const Compare
     add(*pair.a, Side::a);
     add(*pair.b, Side::b);
     addDifference(difference_);
-    const StageGrid& grid = parts_.front().grid;
-    if (hasTokenRows(id)) {
-        const auto labels = scene.labels(shownRowTokens(grid));
-        label_width_ =
-            std::min(std::ceil(widestLabel(painter, labels)) + 1, scene.look.px(kLongestRowLabel));
-    }
-    if (hasTokenColumns(id)) {
-        const auto labels = scene.labels(shownColumnTokens(grid));
-        widest_label_ = widestLabel(painter, labels);
+    for (const Part& part : parts_) {
+        if (hasTokenRows(id)) {
+            const auto labels = part.shownLabels(shownRowTokens(part.grid));
+            const float needed = std::ceil(widestLabel(painter, labels)) + 1;
+            label_width_ =
+                std::max(label_width_, std::min(needed, scene.look.px(kLongestRowLabel)));
+        }
+        if (hasTokenColumns(id)) {
+            const auto labels = part.shownLabels(shownColumnTokens(part.grid));
+            widest_label_ = std::max(widest_label_, widestLabel(painter, labels));
+        }
     }
 }
 
@@ -124,7 +143,8 @@ std::string CompareFigure::sideTitle(Side side) const {
 
 /// Adds a side. Both have the colours, and the room for digits, of the side that needs more.
 void CompareFigure::add(const Variant& variant, Side side) {
-    Part part{StageGrid(scene_, id_), sideTitle(side), side == Side::a ? "A" : "B"};
+    Part part{StageGrid(scene_, id_), sideTitle(side), side == Side::a ? "A" : "B",
+              variant.labels()};
     part.grid.showHeadOnly(scene_);
     part.grid.showWindow(scene_);
     const MaskedDigits a = pair_.a->maskedDigits(id_);
@@ -138,7 +158,8 @@ void CompareFigure::add(const Variant& variant, Side side) {
 }
 
 void CompareFigure::addDifference(const StageDifference& difference) {
-    Part part{StageGrid(scene_, id_), scene_.said(say::compare::Difference{}), "difference"};
+    Part part{StageGrid(scene_, id_), scene_.said(say::compare::Difference{}), "difference",
+              labelsOfBoth(pair_)};
     part.grid.showHeadOnly(scene_);
     part.grid.showWindow(scene_);
     const Index head = info(id_).per_head ? scene_.place().head : 0;
@@ -230,11 +251,11 @@ void CompareFigure::drawLabels(const Part& part) {
     if (target && hasTokenColumns(target->id)) asked = target->cell.col - grid.first().col;
     const std::optional<Index> query = scene_.token() - grid.first().row;
     if (hasTokenRows(id_)) {
-        rowLabels(painter_, grid.spec, scene_.labels(shownRowTokens(grid)), label_width_,
+        rowLabels(painter_, grid.spec, part.shownLabels(shownRowTokens(grid)), label_width_,
                   is_turned ? asked : query, {}, is_turned ? Asks::key : Asks::query);
     }
     if (!hasTokenColumns(id_)) return;
-    columnLabels(painter_, grid.spec, scene_.labels(shownColumnTokens(grid)),
+    columnLabels(painter_, grid.spec, part.shownLabels(shownColumnTokens(grid)),
                  is_turned ? query : asked, {}, is_turned ? Asks::query : Asks::key);
 }
 

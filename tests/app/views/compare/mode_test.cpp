@@ -99,6 +99,19 @@ TEST_CASE("Compare shows the document beside its unmasked twin, and how they dif
     }
 }
 
+TEST_CASE("each side has the names of its own tokens, and the difference those of both") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(kCompareModeCompare);
+    chooseVariant(lab, Side::b,
+                  {.kind = VariantKind::file,
+                   .name = "other",
+                   .file = std::make_shared<const Document>(lessonDocument("the-cat-sat"))});
+    lab.ui.step(2);
+    CHECK(lab.shows("The"));
+    CHECK(lab.shows("a/Cat"));
+    CHECK(lab.shows("poem/Sat"));
+}
+
 TEST_CASE("what changed is said as the engine finds it, and follows every edit") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Softmax");
