@@ -28,7 +28,6 @@ std::string normalized(std::string_view text) {
     replaceAll(plain, "\u2212", "-");
     replaceAll(plain, "\u00d7", "*");
     replaceAll(plain, "\u221e", "inf");
-    replaceAll(plain, "\u2009", " ");
     replaceAll(plain, "\u00a0", " ");
     replaceAll(plain, "\u202f", " ");
     const std::size_t first = plain.find_first_not_of(" \t");
