@@ -342,17 +342,24 @@ void drawValuePlane(Painter& painter, const Rect& region, std::span<const PlaneP
     }
 }
 
-void drawChanceBars(Painter& painter, const Rect& area, std::span<const ChanceBar> bars,
-                    Color color, float row) {
+float chanceBarsNames(const Painter& painter, std::span<const ChanceBar> bars) {
     const Look& look = painter.look();
-    const Theme& c = look.colors();
     float names = 0;
-    float numbers = painter.width(look.fonts.mono, "100.0%");
     for (const ChanceBar& bar : bars) {
         names = std::max(names, painter.width(look.fonts.strong, bar.name));
+    }
+    return std::min(std::ceil(names), look.px(kChanceBarsLongestName));
+}
+
+void drawChanceBars(Painter& painter, const Rect& area, std::span<const ChanceBar> bars,
+                    Color color, float row, float names) {
+    const Look& look = painter.look();
+    const Theme& c = look.colors();
+    float numbers = painter.width(look.fonts.mono, "100.0%");
+    for (const ChanceBar& bar : bars) {
         numbers = std::max(numbers, painter.width(look.fonts.mono, bar.number));
     }
-    names = std::min(std::ceil(names), look.px(kChanceBarsLongestName));
+    names = std::max(names, chanceBarsNames(painter, bars));
     const float start = area.min.x + names + look.px(10);
     const float room = area.max.x - start - look.px(8) - std::ceil(numbers);
     float y = area.min.y;

@@ -55,8 +55,12 @@ struct ChanceBar {
     bool is_chosen = false;
 };
 
-/// Bars one below the other. @param row the height of each
+/// Returns the width of the longest name of some bars, in pixels.
+[[nodiscard]] float chanceBarsNames(const Painter& painter, std::span<const ChanceBar> bars);
+
+/// Bars one below the other. @param row the height of each @param names width of the names, at
+/// least; bars in two areas have one scale where it is the same
 void drawChanceBars(Painter& painter, const Rect& area, std::span<const ChanceBar> bars,
-                    Color color, float row);
+                    Color color, float row, float names = 0);
 
 }  // namespace lookback

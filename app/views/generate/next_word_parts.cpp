@@ -314,8 +314,10 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     showTooltip(look, cellRect(spec, *events.hovered), writing.said(words));
 }
 
-void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t twin,
-                   const Rect& area, std::size_t most) {
+namespace {
+
+/// Returns the most likely next units of a model as bars, the likeliest first.
+std::vector<ChanceBar> barsOfNext(const WritingScene& writing, std::size_t twin, std::size_t most) {
     const WordWritten& word = writing.moment.twins[twin].next();
     const std::vector<Unit> best = bestFirst(word, most);
     const bool are_chances = writing.isReached(WordPart::chances);
@@ -332,8 +334,20 @@ void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t tw
                                                : 0,
                         .is_chosen = writing.isReached(WordPart::choice) && unit == word.unit});
     }
+    return bars;
+}
+
+}  // namespace
+
+void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t twin,
+                   const Rect& area, std::size_t most) {
+    float names = 0;
+    for (std::size_t other = 0; other < writing.moment.twins.size(); ++other) {
+        names = std::max(names, chanceBarsNames(painter, barsOfNext(writing, other, most)));
+    }
     const float row = std::floor(area.height() / static_cast<float>(most));
-    drawChanceBars(painter, area, bars, twinColor(painter.colors(), twin), row);
+    drawChanceBars(painter, area, barsOfNext(writing, twin, most),
+                   twinColor(painter.colors(), twin), row, names);
 }
 
 void drawLotStrip(const WritingScene& writing, Painter& painter, const Rect& box) {

@@ -318,7 +318,9 @@ MoveBar ProbeCard::barOf(Side side, Index output, const Rect& box) const {
 
 void ProbeCard::barsBelow(Side side, const Rect& region) {
     const AxisRange rows = figure_.outputs();
-    const float beside = side == Side::a ? figure_.labelWidth() : 0;
+    // Both sides have the labels and so the same room, so that equal moves have equal bars.
+    const float beside = figure_.labelWidth();
+    const std::vector<std::string>& labels = pair_.of(side).labels();
     const float left = region.min.x + beside;
     float y = region.min.y + look_.px(kProbeCardHeading);
     painter_.textFitted(
@@ -335,8 +337,7 @@ void ProbeCard::barsBelow(Side side, const Rect& region) {
         if (beside == 0) continue;
         painter_.textFitted(look_.fonts.small_text, look_.colors().ink,
                             box.betweenX(region.min.x, left - look_.px(8)),
-                            scene_.labels()[static_cast<std::size_t>(rows.first + at)],
-                            Align::right);
+                            labels[static_cast<std::size_t>(rows.first + at)], Align::right);
     }
     drawMoveBars(scene_, painter_, bars, moves_.bound);
 }

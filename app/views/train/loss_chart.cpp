@@ -344,6 +344,7 @@ void LossChart::names() {
     const float right = plot_.max.x - look_.px(6);
     const Rect corner{{right - painter_.width(font, key), plot_.min.y},
                       {right, plot_.min.y + look_.px(kLossNamesLine)}};
+    painter_.fill(corner, c.panel);  // hides the grid behind the words
     painter_.text(font, c.soft, corner, key);
     named_ = {corner};
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
@@ -365,7 +366,7 @@ void LossChart::names() {
         wording.text(say::train::FloorLine{.floor = Decimal{run_.floor(), 3}});
     const float wide = painter_.width(font, floor);
     const Rect box = placeOfName(
-        wide, [&](double) { return run_.floor(); }, 1);
+        wide + look_.px(6), [&](double) { return run_.floor(); }, 1);
     if (box.width() > 0) painter_.text(font, c.ink, box, floor);
 }
 
