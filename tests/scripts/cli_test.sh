@@ -139,15 +139,15 @@ run 2 trace
 # --- leak: four answers, and an example that shows the last when it is put into the document
 run 0 leak the-cat-sat
 says out '  "kind": "cannot",'
-has out '"verdict": "Cannot leak. −∞ gives blocked tokens a weight of exactly 0, whatever their numbers, '
+has out '"verdict": "Cannot leak. −∞ gives blocked tokens a weight of exactly 0, whatever their numbers. '
 run 0 leak write-a-poem --format json
 says out '  "kind": "not_here",'
 says out '  "example": null,'
-has out '"verdict": "No leak here. All 3 derivatives are exactly 0. 64 other embeddings '
+has out '"verdict": "No leak found. All 3 derivatives of blocked pairs are exactly 0. 64 other embeddings '
 run 0 leak causal-two-ways
 says out '  "kind": "rounding",'
 says out '  "leaks": [],'
-has out '"verdict": "Rounding only. All 15 derivatives are exactly 0. Other embeddings no larger than '
+has out '"verdict": "Rounding only. All 15 derivatives of blocked pairs are exactly 0. Other embeddings no larger than '
 has out ' move an output by at most '
 sed 's/"masking": {"method": "fill"/"masking": {"method": "zero"/' "$lessons/write-a-poem.json" >leaking.json
 run 0 leak leaking.json

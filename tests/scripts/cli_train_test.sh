@@ -128,7 +128,7 @@ done
 run 0 train greetings
 says out 'Greetings'
 says out 'B, unmasked: 0.0001 over all training windows after 500 steps'
-says out '  B is below the floor: it has read the answer. Its mean loss over all training windows is 0.0001, and the floor is 0.3948: no model can do better from earlier tokens alone.'
+says out '  B is below the floor: it has read the answer. Its mean loss over all training windows is 0.0001, and the floor is 0.3948: no model can get lower from earlier tokens alone.'
 grep -qE '^A, masked: 0\.4[0-9]+ over all training windows after 500 steps, not below the floor$' out ||
     fail "how the masked twin ends: $(cat out)"
 says out '  0 of 8 are lines of the text'
@@ -151,7 +151,7 @@ says out '  its probabilities are NaN: the training diverged'
 with 's/"kind": "none"/"kind": "strict_causal"/' >empty.json
 run 0 train empty.json --steps 20
 says out 'B, unmasked: NaN over all training windows after 20 steps'
-says out '  The loss of B is NaN from the first step on: the mask lets position 1 look at nothing.'
+says out '  The loss of B is NaN at every step: the mask lets position 1 look at no token.'
 run 0 train empty.json --steps 20 --format csv
 has out '0,3.02'
 has out ',nan,nan'

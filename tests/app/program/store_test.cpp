@@ -127,7 +127,8 @@ TEST_CASE("a draft that cannot be kept is said, and undo still has the work") {
     run.store.is_full = true;
     run.act(OpenLesson{"the-cat-sat"});
     CHECK(english().text(run.state().notice) ==
-          "drafts: the disk is full. Your unsaved work is kept only in the undo history.");
+          "drafts: the disk is full. Your unsaved work is now only in the undo history. Undo "
+          "brings it back.");
     run.act(Undo{});
     CHECK(run.state().document().weights.query(0, 0) == 7);
 }
@@ -180,7 +181,8 @@ TEST_CASE("an experiment that makes room becomes a draft of its own, with its un
         run.store.is_full = true;
         run.act(OpenExperiment{"greetings"});
         CHECK(english().text(run.state().notice) ==
-              "drafts: the disk is full. Your unsaved work is kept only in the undo history.");
+              "drafts: the disk is full. Your unsaved work is now only in the undo history. Undo "
+              "brings it back.");
         run.act(Undo{});
         CHECK(run.state().experiment().batch == 7);
     }

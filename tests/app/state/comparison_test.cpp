@@ -24,7 +24,7 @@ std::string movedToOthers(const Trace& was, const Trace& is, Index row) {
     const MatrixView now = is.view(MatrixId::attention_weights);
     double sum = 0;
     for (Index key = 0; key < now.cols(); ++key) sum += std::abs(now(row, key) - before(row, key));
-    return fmt::format("{:.1f}% of this row moved to other tokens.", sum / 2 * 100);
+    return fmt::format("{:.1f}% of the weight moved to other tokens.", sum / 2 * 100);
 }
 
 }  // namespace

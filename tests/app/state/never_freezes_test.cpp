@@ -269,14 +269,14 @@ TEST_CASE("every mode draws the largest documents, of which few are computed twi
             answerAll(lab);
         }
         lab.act(SetMode{Mode::compare});
-        CHECK(lab.shows("computed only once"));
+        CHECK(lab.shows("too large to compute twice"));
         lab.act(Change(&Place::compare_view, CompareView::methods));
-        CHECK(lab.shows("computed only once"));
+        CHECK(lab.shows("too large to compute several times"));
         // Held against itself a document needs no variant; its probe would be one.
         lab.act(SetVariant{Side::b, {}});
         lab.act(SetMode{Mode::leak});
         lab.ui.step(2);
-        CHECK(lab.shows("computed only once"));
+        CHECK(lab.shows("too large to nudge a token"));
         lab.act(SetNumber{MatrixId::w_query, {0, 0}, 0.5});
         lab.ui.step();
         CHECK(lab.document().weights.query(0, 0) == 0.5);

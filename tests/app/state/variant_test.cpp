@@ -54,12 +54,12 @@ TEST_CASE("no bound of a colour scale moves during a drag, and all follow when i
 
 TEST_CASE("nothing is compared with the notebook while a number moves") {
     LabUnderTest lab;
-    CHECK(lab.shows("equals the notebook"));
+    CHECK(lab.shows("Numbers equal the notebook\u2019s"));
     lab.act(dragged(SetNumber{MatrixId::w_query, {0, 0}, 3}));
-    CHECK_FALSE(lab.shows("equals the notebook"));
-    CHECK(lab.shows("Let go"));
+    CHECK_FALSE(lab.shows("Numbers equal the notebook\u2019s"));
+    CHECK(lab.shows("Release the mouse"));
     lab.act(FinishDrag{});
-    CHECK(lab.shows("no longer equals the notebook"));
+    CHECK(lab.shows("Numbers no longer equal the notebook\u2019s"));
 }
 
 TEST_CASE("the facts of the mask are read from the trace") {

@@ -126,7 +126,7 @@ TEST_CASE("what is typed is searched in the glossary, the keys and the manual") 
     search("d_k");
     CHECK(shownEntries(lab).front() == "glossary.sqrt_dk");
     search("xyzzy");
-    CHECK(lab.showsLines("Nothing contains \u201cxyzzy\u201d. Try a shorter word."));
+    CHECK(lab.showsLines("No entry contains \u201cxyzzy\u201d. Try a shorter word."));
     // Keys of commands are letters here, and those with Ctrl or Alt do nothing.
     for (const ImGuiKeyChord key : {static_cast<int>(ImGuiKey_M), static_cast<int>(ImGuiKey_R),
                                     static_cast<int>(ImGuiKey_F5), ImGuiMod_Alt | ImGuiKey_2}) {

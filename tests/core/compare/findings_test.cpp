@@ -119,8 +119,8 @@ TEST_CASE("findings: what methods, precisions and words change is told in their 
     b.masking.method = MaskingMethod::zero;
     CHECK(textOf(a, b).find("In B, 2 of 3 rows of the attention weights no longer add up to 1: "
                             "0.3573 for “Write” and 0.9458 for “a”.") != std::string::npos);
-    CHECK(textOf(b, a).find("In A, 2 of 3 rows of the attention weights do not add up to 1, as "
-                            "they do in B: 0.3573 for “Write” and ") != std::string::npos);
+    CHECK(textOf(b, a).find("In A, 2 of 3 rows of the attention weights do not add up to 1, but do "
+                            "in B: 0.3573 for “Write” and ") != std::string::npos);
     b = a;
     b.dtype = DType::float64;
     CHECK(textOf(a, b) ==
@@ -131,7 +131,8 @@ TEST_CASE("findings: what methods, precisions and words change is told in their 
     b = a;
     b.tokens[1] = "the";
     CHECK(textOf(a, b) ==
-          "The tokens differ at 1 of 3 positions. Numbers are compared position by position.\n"
+          "The tokens differ at 1 of 3 positions. Each position of A is compared with the same "
+          "position of B.\n"
           "Nothing differs in the attention weights: every number is the same to the last bit.\n");
     b = a;
     b.masking.value = -kInfinity;

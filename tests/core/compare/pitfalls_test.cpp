@@ -91,7 +91,7 @@ TEST_CASE("compared: weights that underflow make NaN rows") {
     CHECK(rowsOf(pair.find(FindingKind::nan_rows)) ==
           one["facts"]["rows_nan_with_multiply_renormalise"].get<std::vector<Index>>());
     CHECK(
-        pair.says("In B, 2 of 3 rows of the attention weights are NaN that are not in A: "
+        pair.says("In B, 2 of 3 rows of the attention weights are NaN, but not in A: "
                   "\u201ca\u201d and \u201cb\u201d."));
 }
 

@@ -332,17 +332,20 @@ TEST_CASE("the first lesson's row is told in plain words") {
     const Document document = *openLesson("write-a-poem");
     const DocumentRow row{document, 1, 0};
     CHECK(textOf(row, methodTable(document, 1, 0)) ==
-          "Of this row, blocked tokens get 32.4% with “multiply by 0/1” and 2.1% with “add 0/1”.\n"
+          "Blocked tokens get this much of the weight of this row: 32.4% with “multiply by 0/1” "
+          "and 2.1% with “add 0/1”.\n"
           "This row does not add up to 1: its sum is 0.9458 with “after softmax, zero only”.\n");
     CHECK(textOf(row, precisionTable(document, 1, 0)) ==
           "In float64, float32 and bfloat16, blocked tokens get exactly 0 with −1e9.\n"
           "−1e9 does not fit float16, so PyTorch’s masked_fill refuses it. Choose −65504 or −∞.\n"
-          "In float32, every value from −103.6838 down is enough for this row: its largest allowed "
+          "In float32, every masking value up to −103.6838 is low enough for this row: its largest "
+          "allowed "
           "score is 0.2883.\n"
-          "−1e9 and −1e4 are enough for this row, even with scores 1.1e38 times as large.\n"
+          "−1e9 and −1e4 are low enough for this row, even with scores 1.1e38 times as large.\n"
           "The softmax only compares scores: where all allowed scores are below about −9896, −1e4 "
           "gives weight to blocked tokens.\n"
-          "finfo.min + finfo.min is −∞ in every precision. Where two masks add it to a whole row, "
+          "The lowest number (finfo.min) added to itself is −∞ in every precision. Where two masks "
+          "add it to a whole row, "
           "that row is NaN.\n");
     CHECK(textOf(row, scaleTable(document, 1, 0)) ==
           "Masked before scaling, blocked scores are −7.071e8; masked after it, they are −1e9. "
@@ -357,5 +360,6 @@ TEST_CASE("a network that drives its scores down leaves −1e4 behind") {
     const DocumentRow row{document, 0, 0};
     const std::string text = textOf(row, precisionTable(document, 0, 0));
     CHECK_MESSAGE(
-        text.find("−1e4 is enough until the scores of this row are ") != std::string::npos, text);
+        text.find("−1e4 is low enough until the scores of this row are ") != std::string::npos,
+        text);
 }

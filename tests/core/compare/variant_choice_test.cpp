@@ -124,14 +124,15 @@ TEST_CASE("variants have titles in a few words") {
           "multiply by 0/1");
     CHECK(title({.kind = VariantKind::value, .masking = {MaskingMethod::zero, kNone}}) ==
           "fill −∞");
-    CHECK(title({.kind = VariantKind::order, .masking = {}}) == "masked after scale");
+    CHECK(title({.kind = VariantKind::order, .masking = {}}) == "masked after scaling");
     CHECK(title({.kind = VariantKind::dtype, .dtype = DType::float16}) == "float16");
     CHECK(title({.kind = VariantKind::scale}) == "÷ √d_k");
     CHECK(title({.kind = VariantKind::scale, .scale = {Scale::Kind::dk}}) == "÷ d_k");
     CHECK(title({.kind = VariantKind::scale, .scale = {Scale::Kind::none}}) == "not divided");
     CHECK(title({.kind = VariantKind::scale, .scale = {Scale::Kind::number, 0.5}}) == "÷ 0.5");
     const Masking before{.order = MaskingOrder::before_scale};
-    CHECK(title({.kind = VariantKind::scale, .masking = before}) == "÷ √d_k, masked before it");
+    CHECK(title({.kind = VariantKind::scale, .masking = before}) ==
+          "÷ √d_k, masked before scaling");
     CHECK(title({.kind = VariantKind::method, .masking = {MaskingMethod::add, kNone}}) == "add −∞");
     Mask mask{{newRule(MaskKind::causal, 4), newRule(MaskKind::sliding_window, 4)}, {}};
     CHECK(title({.kind = VariantKind::mask, .mask = mask}) == "Causal and Sliding window 2");

@@ -37,7 +37,7 @@ bool says(const Check& check, CheckSign sign, std::string_view text) {
 TEST_CASE("what the mask is for is meant") {
     const std::vector<Check> checks = checksOf(MaskKind::causal);
     REQUIRE(checks.size() == 2);
-    CHECK(says(checks[0], CheckSign::meant, "Every row of weights adds up to 1."));
+    CHECK(says(checks[0], CheckSign::meant, "Every row of attention adds up to 1."));
     CHECK(says(checks[1], CheckSign::meant, "No weight lies above the diagonal."));
     CHECK(says(checksOf(MaskKind::padding)[1], CheckSign::meant,
                "No weight lies on blocked tokens."));
@@ -46,7 +46,7 @@ TEST_CASE("what the mask is for is meant") {
 TEST_CASE("that no key is masked is a mere fact") {
     for (const Mask& mask : {Mask{{MaskRule{.kind = MaskKind::none}}, {}}, Mask{}}) {
         const std::vector<Check> checks = checksOf(mask, {});
-        CHECK(says(checks[0], CheckSign::meant, "Every row of weights adds up to 1."));
+        CHECK(says(checks[0], CheckSign::meant, "Every row of attention adds up to 1."));
         CHECK(says(checks[1], CheckSign::neutral, "The mask blocks no pair."));
     }
 }
@@ -54,16 +54,15 @@ TEST_CASE("that no key is masked is a mere fact") {
 TEST_CASE("rows that a mistaken method leaves short are not meant") {
     const std::vector<Check> checks = checksOf(MaskKind::causal, {MaskingMethod::zero});
     CHECK(says(checks[0], CheckSign::not_meant,
-               "2 rows of weights do not add up to 1: this method takes weight away and "
-               "does not share "
-               "it out again."));
+               "2 rows of weights do not add up to 1: this method removes weight and does not "
+               "divide by the sum."));
     CHECK(says(checks[1], CheckSign::meant, "No weight lies above the diagonal."));
 }
 
 TEST_CASE("weight that gets through a mask is not meant") {
     for (const MaskingMethod method : {MaskingMethod::multiply, MaskingMethod::add_allowed}) {
         const std::vector<Check> checks = checksOf(MaskKind::causal, {method});
-        CHECK(says(checks[0], CheckSign::meant, "Every row of weights adds up to 1."));
+        CHECK(says(checks[0], CheckSign::meant, "Every row of attention adds up to 1."));
         CHECK(says(checks[1], CheckSign::not_meant, "3 weights lie above the diagonal."));
     }
     const Mask one{{MaskRule{.kind = MaskKind::none}}, {Cell{1, 0}}};
@@ -73,13 +72,13 @@ TEST_CASE("weight that gets through a mask is not meant") {
 
 TEST_CASE("rows that may look at nothing are 0 or NaN as their method means it") {
     CHECK(says(checksOf(MaskKind::strict_causal, {MaskingMethod::zero_rows})[0], CheckSign::meant,
-               "Every row of weights adds up to 1, except 1 row without an allowed "
+               "Every row of attention adds up to 1, except 1 row without an allowed "
                "token: its weights are 0, as this method intends."));
     const auto unknown = checksOf(MaskKind::strict_causal, {MaskingMethod::fill, -kInfinity});
     CHECK(says(unknown[0], CheckSign::not_meant,
                "1 row of weights does not add up to 1: it is NaN."));
-    CHECK(
-        says(unknown[1], CheckSign::not_meant, "No weight lies on blocked tokens, but NaN does."));
+    CHECK(says(unknown[1], CheckSign::not_meant,
+               "No weight lies on blocked tokens, but some weights there are NaN."));
 }
 
 TEST_CASE("every check is a sentence, whatever the document") {

@@ -194,9 +194,8 @@ TEST_CASE("the arithmetic of the picture") {
     CHECK(plain(weight.lines[2]) == "1.0000 / ( 0.5640 + 1.0000 + 0 ) = 1.0000 / 1.5640 = 0.6394");
     CHECK(plain(weight.meaning) ==
           "\u201ca\u201d may look at \u201cWrite\u201d and itself. \u201cpoem\u201d comes after "
-          "\u201ca\u201d, so its score is replaced by \u22121e9. e^\u22121e9 rounds to 0, so no "
-          "weight "
-          "can reach it. The row still adds up to 1.");
+          "\u201ca\u201d, so its score is replaced by \u22121e9. e^\u22121e9 rounds to 0, so it "
+          "gets no weight. The row still adds up to 1.");
     CHECK(weight.lines[0][weight.lines[0].size() - 2].ink == Ink::masked);
 
     const Explanation context = explain(MatrixId::context, {1, 1});

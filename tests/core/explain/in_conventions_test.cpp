@@ -183,7 +183,7 @@ TEST_CASE("formulas are those of the matrices as they are written") {
     CHECK(formula(MatrixId::output, kColumns) == "Y = (A^T V) W_o");
     CHECK(formula(MatrixId::mask, kBlocked) == "M = not (key \u2264 query)");
     CHECK(plain(stage(MatrixId::mask).line(), kBlocked) ==
-          "at which tokens each token may not look");
+          "which tokens each token may not look at");
     document.mask.rules.clear();
     CHECK(formula(MatrixId::mask, kBlocked) == "M = no key");
     struct Row {
@@ -289,11 +289,11 @@ TEST_CASE("what makes a diagonal offset in a library makes the matrix as it is w
         Index diagonal;
     };
     for (const Row& row :
-         {Row{{true, true}, "It is what tril(diagonal=k) makes.", "tril", kOffset},
-          Row{{true, false}, "It is what triu(diagonal=\u2212k) makes.", "triu", -kOffset},
-          Row{{false, true}, "It is what triu(diagonal=k+1) makes.", "triu", kOffset + 1},
+         {Row{{true, true}, "This mask is tril(diagonal=k).", "tril", kOffset},
+          Row{{true, false}, "This mask is triu(diagonal=\u2212k).", "triu", -kOffset},
+          Row{{false, true}, "This mask is triu(diagonal=k+1).", "triu", kOffset + 1},
           Row{{false, false},
-              "It is what tril(diagonal=\u2212k\u22121) makes.",
+              "This mask is tril(diagonal=\u2212k\u22121).",
               "tril",
               -kOffset - 1}}) {
         CHECK(plain(info(MaskKind::offset).used_by(), row.conventions) == row.words);

@@ -47,7 +47,7 @@ TEST_CASE("a leak is told with its percentage") {
 
     const Document weak = sentence(MaskKind::causal, {MaskingMethod::fill, -1});
     CHECK(has(meaning(weak, MatrixId::attention_weights, {1, 1}),
-              "\u22121 is not low enough beside these scores"));
+              "\u22121 is not low enough for these scores"));
 
     const Document zeroed = sentence(MaskKind::causal, {MaskingMethod::zero});
     CHECK(has(meaning(zeroed, MatrixId::attention_weights, {0, 0}), "adds up to 0.0900"));
@@ -118,7 +118,8 @@ TEST_CASE("rows without any allowed key say what became of them, and why") {
         return meaning(sentence(MaskKind::strict_causal, masking, dtype),
                        MatrixId::attention_weights, {0, 1});
     };
-    CHECK(has(first({MaskingMethod::fill, -kInfinity}), "0 / 0 is not a number"));
+    CHECK(has(first({MaskingMethod::fill, -kInfinity}),
+              "so the softmax divides 0 by 0: not a number"));
     CHECK(
         has(first({MaskingMethod::fill, -1e9}),
             "All its scores are \u22121e9, so the softmax gives each key the same weight, 33.3%"));
@@ -141,7 +142,7 @@ TEST_CASE("numbers that are not finite say where they come from") {
     document.embeddings = Matrix<double>{{1e30, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     document.weights.query = Matrix<double>{{1e30, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     CHECK(has(meaning(document, MatrixId::query, {0, 0}),
-              "grow beyond what float32 can hold, so the result is \u221e"));
+              "The numbers are too large for float32, so the result is \u221e"));
     CHECK(has(meaning(document, MatrixId::scores, {0, 0}), "not finite"));
     CHECK(has(meaning(document, MatrixId::attention_weights, {0, 0}), "the whole row"));
     CHECK(has(meaning(document, MatrixId::context, {0, 0}), "NaN"));
@@ -184,5 +185,5 @@ TEST_CASE("drawn numbers name their library and seed") {
     const auto lines = explainCell(document, trace, MatrixId::embeddings, 0, {0, 0}).lines;
     CHECK(english().line(lines.back()).front().text == "drawn by torch, seed 42");
     const auto given = explainCell(document, trace, MatrixId::w_key, 0, {0, 0}).lines;
-    CHECK(english().line(given.back()).front().text == "given");
+    CHECK(english().line(given.back()).front().text == "(given)");
 }

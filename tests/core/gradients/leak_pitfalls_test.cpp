@@ -69,7 +69,7 @@ TEST_CASE("leak test: a row without any allowed key sees every word, or none") {
         CHECK(said(verdict(name)) ==
               "Leaks. The output of \u201ca\u201d depends on \u201cb\u201d and \u201cc\u201d. "
               "Another embedding of "
-              "\u201cc\u201d moves the output of \u201ca\u201d by up to 0.85.");
+              "\u201cc\u201d moves a number in the output of \u201ca\u201d by 0.85.");
     }
     CHECK(verdict("zero_convention").kind == LeakKind::cannot);
     for (const char* name : {"fill_-inf", "multiply_renormalise"}) {
@@ -104,7 +104,6 @@ TEST_CASE("leak test: a value that is not low enough, and scores lower than any"
     CHECK(said(verdictOf(document)) ==
           "Leaks. The output of \u201ca\u201d depends on \u201cb\u201d and \u201cc\u201d. The "
           "output of \u201cb\u201d "
-          "depends on \u201cc\u201d. Another embedding of \u201cc\u201d moves the output of "
-          "\u201cb\u201d "
-          "by up to 1.");
+          "depends on \u201cc\u201d. Another embedding of \u201cc\u201d moves a number in the "
+          "output of \u201cb\u201d by 1.");
 }

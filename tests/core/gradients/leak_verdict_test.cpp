@@ -13,7 +13,7 @@ namespace {
 
 /// The sentences after the derivatives, of a document that is masked with -1e9.
 const std::string kFiniteValue =
-    " 64 other embeddings for each blocked token moved no bit. Larger numbers may leak: "
+    " 64 other embeddings for each blocked token changed no output. Larger embeddings may leak: "
     "\u22121e9 is a finite value.";
 
 }  // namespace
@@ -31,7 +31,7 @@ TEST_CASE("the mistaken methods leak, and the verdict says by how much") {
             "Leaks. The output of \u201cWrite\u201d depends on \u201ca\u201d and \u201cpoem\u201d. "
             "The output of "
             "\u201ca\u201d depends on \u201cpoem\u201d. Another embedding of \u201c"));
-        CHECK(said(found).find(" by up to ") != std::string::npos);
+        CHECK(said(found).find(" moves a number in the output of ") != std::string::npos);
         REQUIRE(found.example);
         CHECK(found.example->size ==
               (found.example->after - found.example->before).cwiseAbs().maxCoeff());
@@ -47,20 +47,21 @@ TEST_CASE("what -1e9 holds off does not leak here, what -inf holds off cannot le
         CHECK(found.kind == LeakKind::not_here);
         CHECK(found.leaks.empty());
         CHECK_FALSE(found.example);
-        CHECK(said(found) == "No leak here. All 3 derivatives are exactly 0." + kFiniteValue);
+        CHECK(said(found) ==
+              "No leak found. All 3 derivatives of blocked pairs are exactly 0." + kFiniteValue);
 
         document.masking.value = -kInfinity;
         found = verdictOf(document);
         CHECK(found.kind == LeakKind::cannot);
         CHECK(
             said(found).starts_with("Cannot leak. \u2212\u221e gives blocked tokens a weight of "
-                                    "exactly 0, whatever their numbers, as long as "));
+                                    "exactly 0, whatever their numbers. This holds while "));
     }
     Document document = poem();
     document.masking.method = MaskingMethod::zero_rows;
     CHECK(said(verdictOf(document)) ==
           "Cannot leak. \u2212\u221e gives blocked tokens a weight of exactly 0, whatever their "
-          "numbers, as long as values stay finite (0 \u00d7 \u221e is NaN).");
+          "numbers. This holds while values stay finite (0 \u00d7 \u221e is NaN).");
     // A key that is not finite leaves the outputs of other tokens as they are.
     Matrix<double> embeddings = document.embeddings.get();
     embeddings(2, 0) = 1e30;
@@ -116,10 +117,11 @@ TEST_CASE("a document is judged by what another one's mask promises to hide") {
     const LeakVerdict silent =
         leakVerdict(document, *influence(document, attend(document), causal), causal);
     CHECK(silent.kind == LeakKind::not_here);
-    CHECK(
-        said(silent) ==
-        "No leak here. All 3 derivatives are exactly 0. 64 other embeddings for each blocked token "
-        "moved no bit. Other numbers may leak: the mask does not block all of these tokens.");
+    CHECK(said(silent) ==
+          "No leak found. All 3 derivatives of blocked pairs are exactly 0. 64 other embeddings "
+          "for each blocked token "
+          "changed no output. Other embeddings may leak: the mask does not block all of these "
+          "tokens.");
 }
 
 TEST_CASE("a token's own row is no leak, though a strict mask blocks it") {
@@ -162,7 +164,7 @@ TEST_CASE("NaN rows are no leak and are named") {
     verdict = verdictOf(document);
     CHECK(verdict.kind == LeakKind::not_here);
     CHECK(said(verdict) ==
-          "No leak here. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are "
+          "No leak found. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are "
           "NaN, so the test says nothing about them.");
 }
 
@@ -170,14 +172,14 @@ TEST_CASE("the verdict counts the hidden cells") {
     Document document = poem();
     document.mask.rules = {MaskRule{MaskKind::sliding_window, {1}}};
     CHECK(said(verdictOf(document)) ==
-          "No leak here. All 6 derivatives are exactly 0." + kFiniteValue);
+          "No leak found. All 6 derivatives of blocked pairs are exactly 0." + kFiniteValue);
     document.mask.rules = {MaskRule{MaskKind::causal}};
     flip(document.mask, {0, 1});
     CHECK(said(verdictOf(document)) ==
-          "No leak here. Both derivatives are exactly 0." + kFiniteValue);
+          "No leak found. Both derivatives of blocked pairs are exactly 0." + kFiniteValue);
     flip(document.mask, {0, 2});
     CHECK(said(verdictOf(document)) ==
-          "No leak here. The one derivative is exactly 0." + kFiniteValue);
+          "No leak found. The derivative of the blocked pair is exactly 0." + kFiniteValue);
 }
 
 TEST_CASE("the verdict on a long sentence names a few tokens and counts the others") {
@@ -194,7 +196,7 @@ TEST_CASE("the verdict on a long sentence names a few tokens and counts the othe
                            "later tokens. Another "));
     document.masking.method = MaskingMethod::fill;
     CHECK(said(verdictOf(document)) ==
-          "No leak here. All 28 derivatives are exactly 0." + kFiniteValue);
+          "No leak found. All 28 derivatives of blocked pairs are exactly 0." + kFiniteValue);
 }
 
 TEST_CASE("the verdict tells repeated and empty tokens apart") {

@@ -142,7 +142,7 @@ TEST_CASE("a leak test as JSON has the fields of the contract") {
           Ordered{{true, false, false}, {true, true, false}, {true, true, true}});
     CHECK(json["kind"] == "not_here");
     CHECK(json["example"].is_null());
-    CHECK(json["verdict"].get<std::string>().starts_with("No leak here. All 3 derivatives"));
+    CHECK(json["verdict"].get<std::string>().starts_with("No leak found. All 3 derivatives"));
 
     document.masking.method = MaskingMethod::zero_rows;
     CHECK(leakJson(document)["kind"] == "cannot");

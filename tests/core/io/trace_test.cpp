@@ -184,7 +184,7 @@ tensor([[ 0.7621, -0.0428],
         [ 1.1063,  0.7890],
         [ 1.1164, -2.1336]])
 
-mask: M (3, 3), at which tokens each token may look (True: may look)
+mask: M (3, 3), which tokens each token may look at (True: may look)
 tensor([[ True, False, False],
         [ True,  True, False],
         [ True,  True,  True]])

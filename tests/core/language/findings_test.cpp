@@ -121,34 +121,34 @@ TEST_CASE("findings of a training in words") {
     };
     CHECK(text({.kind = Kind::below_floor, .place = 1, .number = 0.001, .floor = 0.39481}) ==
           "B is below the floor: it has read the answer. Its mean loss over all training windows "
-          "is 0.0010, and the floor is 0.3948: no model can do better from earlier tokens alone.");
+          "is 0.0010, and the floor is 0.3948: no model can get lower from earlier tokens alone.");
     CHECK(text({.kind = Kind::below_floor, .number = 0.001, .floor = 0.2, .windows = 76}) ==
           "A is below the floor: it has read the answer. Its mean loss over 76 training windows "
-          "is 0.0010, and the floor is 0.2000: no model can do better from earlier tokens alone.");
-    CHECK(
-        text({.kind = Kind::next_word, .place = 1, .number = 0.94, .row = 1}) ==
-        "In B, \u201csees\u201d gives 94.0% of its weight to the next token, the mean over heads.");
+          "is 0.0010, and the floor is 0.2000: no model can get lower from earlier tokens alone.");
+    CHECK(text({.kind = Kind::next_word, .place = 1, .number = 0.94, .row = 1}) ==
+          "In B, \u201csees\u201d gives 94.0% of its weight to the next token on average over its "
+          "heads.");
     CHECK(text({.kind = Kind::later_words, .place = 1, .number = 0.32}) ==
-          "In B, 32.0% of all weight lies on later tokens, the mean over heads and rows.");
+          "In B, 32.0% of all weight lies on later tokens, on average over heads and rows.");
     const auto lost = [&](LossFault fault) {
         return text({.kind = Kind::lost_loss, .lost = {.step = 37, .fault = fault, .row = 2}});
     };
     CHECK(lost(LossFault::empty_row) ==
-          "The loss of A is NaN from the first step on: the mask lets position 3 look at nothing.");
+          "The loss of A is NaN at every step: the mask lets position 3 look at no token.");
     CHECK(lost(LossFault::learning_rate) ==
           "The loss of A diverged at step 37: the learning rate is too large.");
     CHECK(lost(LossFault::epsilon) ==
           "The loss of A diverged at step 37: epsilon is 0, and Adam divides by it where a "
           "number has had no gradient.");
     CHECK(lost(LossFault::first_numbers) ==
-          "The loss of A is not a number before anything is learned: the drawn numbers lead beyond "
-          "the range of float32.");
+          "The loss of A is not a number before the first step: the drawn numbers are too large "
+          "for float32.");
     experiment.model.heads = 1;
     experiment.unit = TextUnit::characters;
     CHECK(text({.kind = Kind::next_word, .number = 0.5, .row = 0}) ==
           "In A, \u201cann\u201d gives 50.0% of its weight to the next character.");
     CHECK(text({.kind = Kind::later_words, .number = 0.0005}) ==
-          "In A, 0.1% of all weight lies on later characters, the mean over rows.");
+          "In A, 0.1% of all weight lies on later characters, on average over rows.");
 }
 
 }  // namespace

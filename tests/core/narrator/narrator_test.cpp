@@ -125,10 +125,10 @@ TEST_CASE("narrator: the row with the most blocked weight is told by its share")
     flip(document.mask, {1, 2});
     CHECK(textOf(document, MatrixId::masked_scores)
               .ends_with("Without the mask, “a” would give 33.3% of its weight to blocked tokens, "
-                         "more than any other token.\n"));
+                         "the most of all tokens.\n"));
     document.masking.method = MaskingMethod::renormalize;
     CHECK(textOf(document, MatrixId::masked_weights)
-              .find("The mask takes 33.3% of the weight of “a”, more than of any other token.\n") !=
+              .find("The mask takes 33.3% of the weight of “a”, the most of all tokens.\n") !=
           std::string::npos);
 }
 

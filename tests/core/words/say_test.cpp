@@ -50,12 +50,12 @@ std::vector<NeverSaid> neverSaid() {
 
 TEST_CASE("counts take the branch of their number, exact ones first, with commas from 1,000 on") {
     const auto zeros = [](Index n) { return english().text(say::leak::AllZero{.n = n}); };
-    CHECK(zeros(1) == "The one derivative is exactly 0.");
-    CHECK(zeros(2) == "Both derivatives are exactly 0.");
-    CHECK(zeros(3) == "All 3 derivatives are exactly 0.");
-    CHECK(zeros(999) == "All 999 derivatives are exactly 0.");
-    CHECK(zeros(1424) == "All 1,424 derivatives are exactly 0.");
-    CHECK(zeros(1234567) == "All 1,234,567 derivatives are exactly 0.");
+    CHECK(zeros(1) == "The derivative of the blocked pair is exactly 0.");
+    CHECK(zeros(2) == "Both derivatives of blocked pairs are exactly 0.");
+    CHECK(zeros(3) == "All 3 derivatives of blocked pairs are exactly 0.");
+    CHECK(zeros(999) == "All 999 derivatives of blocked pairs are exactly 0.");
+    CHECK(zeros(1424) == "All 1,424 derivatives of blocked pairs are exactly 0.");
+    CHECK(zeros(1234567) == "All 1,234,567 derivatives of blocked pairs are exactly 0.");
     const auto units = [](Index n) {
         return english().text(say::leak::RoundingMoves{.size = Rough{2.4e-7, 2}, .places = n});
     };
@@ -76,8 +76,9 @@ TEST_CASE("a choice takes its branch, `other` where it has none of its own") {
     CHECK(example(Derivative::zero, How::nan) ==
           "The derivative is exactly 0, but another embedding of \u201cb\u201d makes the output of "
           "\u201ca\u201d NaN.");
-    CHECK(example(Derivative::other, How::other) ==
-          "Another embedding of \u201cb\u201d moves the output of \u201ca\u201d by up to 0.5.");
+    CHECK(
+        example(Derivative::other, How::other) ==
+        "Another embedding of \u201cb\u201d moves a number in the output of \u201ca\u201d by 0.5.");
 }
 
 TEST_CASE("a list names four things, or three and how many more") {

@@ -111,7 +111,7 @@ TEST_CASE("every step of a word shows its numbers") {
     CHECK(lab.shows("13 more"));
     CHECK(lab.shows(formatNumber(*std::max_element(next.chances.begin(), next.chances.end()), 4)));
     CHECK(lab.showsLines("The probabilities add up to 1."));
-    CHECK(lab.showsLines("The KV cache equals a full run."));
+    CHECK(lab.showsLines("The KV cache gives the same as a run without it."));
 }
 
 TEST_CASE("Generate speaks of probabilities and a random number u") {

@@ -30,7 +30,7 @@ TEST_CASE("a lesson opens on its first step and shows what it is") {
     CHECK(lab.place().step == 0);
     CHECK(lab.shows("Write a poem"));
     CHECK(lab.shows("SENTENCE"));
-    CHECK(lab.shows("equals the notebook to 4 decimals"));
+    CHECK(lab.shows("Numbers equal the notebook\u2019s to 4 decimals"));
     for (Index token = 0; token < 3; ++token) CHECK(lab.ui.exists(lab.chip(token)));
     for (const MatrixId id : {MatrixId::embeddings, kQuery, MatrixId::w_key, MatrixId::w_value}) {
         CHECK(lab.ui.exists(LabUnderTest::cell(id, {0, 0})));
@@ -60,7 +60,7 @@ TEST_CASE("a dragged weight changes the output in the very next frame") {
         before = lab.trace();
     }
     lab.ui.release();
-    CHECK(lab.shows("no longer equals the notebook"));
+    CHECK(lab.shows("Numbers no longer equal the notebook\u2019s"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.isAsOpened());
     CHECK(!lab.state().document_work.history.canUndo());

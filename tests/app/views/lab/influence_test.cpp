@@ -55,10 +55,10 @@ TEST_CASE("tokens that are left out for lack of room are counted, and change the
         const auto named = std::count(line.begin(), line.end(), '%') - (tokens > 6 ? 1 : 0);
         const Index rest = tokens - named;
         CHECK((rest > 0) == (tokens > 6));
-        const std::string more =
-            rest == 1 ? "1moretokenchangesit." : fmt::format("{}moretokenschangeit.", rest);
+        const std::string more = rest == 1 ? "1moretokenchangesthisoutput."
+                                           : fmt::format("{}moretokenschangethisoutput.", rest);
         CHECK_MESSAGE(
-            told(lab).find(rest > 0 ? more : "Noothertokenchangesit.") != std::string::npos,
+            told(lab).find(rest > 0 ? more : "Noothertokenchangesthisoutput.") != std::string::npos,
             told(lab));
         if (rest > 0) CHECK(line.find(fmt::format("{} more", rest)) != std::string::npos);
     }
@@ -74,5 +74,5 @@ TEST_CASE("without a ranking the panel says why") {
     undefined.act(SelectToken{0});
     CHECK(undefined.shows("Not defined: this output is NaN."));
     undefined.act(SetMasking{{MaskingMethod::zero_rows}});
-    CHECK(undefined.shows("No token changes it."));
+    CHECK(undefined.shows("No token changes this output."));
 }

@@ -35,10 +35,10 @@ TEST_CASE("keys that weigh as much as those with a bar do not weigh less") {
     document.mask.rules = {MaskRule{}};
     LabUnderTest lab(document);
     lab.act(SelectToken{18});
-    CHECK(hasText(lab, "+ 3 with no more weight and 1 blocked"));
+    CHECK(hasText(lab, "+ 3 with this weight or less and 1 blocked"));
     lab.act(SetMasking{{MaskingMethod::multiply}});
     lab.act(SelectToken{0});
-    CHECK(hasText(lab, "+ 4 with no more weight"));
+    CHECK(hasText(lab, "+ 4 with this weight or less"));
 }
 
 TEST_CASE("the heading of an output has the token's name as it is") {
@@ -76,18 +76,18 @@ TEST_CASE("a mere fact has no tick") {
 TEST_CASE("the check knows both tables of the notebook, and says which one it equals") {
     LabUnderTest lab("causal-two-ways");
     lab.goTo("Softmax");
-    CHECK(lab.shows("It equals the notebook\u2019s first table."));
+    CHECK(lab.shows("All equal the notebook\u2019s first table."));
     // The lesson's own advice: "For the second procedure choose the method fill".
     lab.choose("mask", english().text(maskingRow(MaskingMethod::fill).words.label()));
     CHECK(lab.document().masking.method == MaskingMethod::fill);
-    CHECK(lab.shows("It equals the notebook\u2019s second table."));
+    CHECK(lab.shows("All equal the notebook\u2019s second table."));
     CHECK_FALSE(lab.shows("\u2717"));
     lab.act(SetMasking{{MaskingMethod::fill, -1e9}});
-    CHECK(lab.shows("It equals the notebook\u2019s second table."));
+    CHECK(lab.shows("All equal the notebook\u2019s second table."));
     lab.act(SetMasking{{MaskingMethod::zero}});
-    CHECK(lab.shows("It no longer equals the notebook."));
+    CHECK(lab.shows("Numbers no longer equal the notebook\u2019s."));
     lab.act(SetMasking{{MaskingMethod::fill, -1}});
-    CHECK(lab.shows("It no longer equals the notebook."));
+    CHECK(lab.shows("Numbers no longer equal the notebook\u2019s."));
 }
 
 TEST_CASE("a document of one's own with texts and no prints is compared with no notebook") {

@@ -295,7 +295,8 @@ TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax 
             lab.goTo("Softmax");
             CHECK(
                 lab.shows("The weights of \u201ct1\u201d are NaN: \u201ct1\u201d may look at no "
-                          "token, so all its scores are \u2212\u221e, and 0 / 0 is NaN."));
+                          "token, so all its scores are \u2212\u221e and softmax gives 0 / 0, "
+                          "which is NaN."));
             lab.goTo("Weighted sum");
             CHECK(lab.shows(
                 "The context of \u201ct1\u201d is NaN: \u201ct1\u201d may look at no token, so "

@@ -68,7 +68,7 @@ TEST_CASE("Del removes the selected token") {
     const Eigen::RowVectorXd last = embedding(lab, 2);
     lab.ui.click(lab.chip(1));
     CHECK(lab.state().token() == 1);
-    CHECK(lab.shows("Reading the row of "));
+    CHECK(lab.shows("The row of "));
     lab.ui.key(ImGuiKey_Delete);
     CHECK(lab.document().tokens == Words{"Write", "poem"});
     CHECK(embedding(lab, 1) == last);

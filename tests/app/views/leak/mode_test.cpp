@@ -64,11 +64,11 @@ TEST_CASE("the first lesson: a finite value leaks, is named, and is taken back")
     lab.ui.click("Top/###leak");
     lab.ui.step(3);
     CHECK(lab.place().mode == Mode::leak);
-    CHECK(lab.shows("No leak here."));
+    CHECK(lab.shows("No leak found."));
     CHECK(lab.shows(afterLabel(*Tested(lab).answer(Side::b).verdict)));
     lab.act(SetMasking{{.value = -5}});
     lab.ui.step(2);
-    CHECK_FALSE(lab.shows("No leak here."));
+    CHECK_FALSE(lab.shows("No leak found."));
     CHECK(lab.shows("Leaks. \u201cWrite\u201d") == false);  // the headline stands alone
     CHECK(lab.shows(afterLabel(*Tested(lab).answer(Side::a).verdict)));
     CHECK(lab.shows("\u201cWrite\u201d depends on \u201ca\u201d and \u201cpoem\u201d."));

@@ -143,7 +143,7 @@ TEST_CASE("a mask that is chosen and blocks nothing is noticed in every mode") {
     REQUIRE(lab.step() == "Embeddings");
     lab.choose("mask", english().text(info(MaskKind::local_window).label()));
     CHECK(lab.step() == "Embeddings");
-    CHECK(lab.shows("Local window 2 blocks nothing among 2 tokens."));
+    CHECK(lab.shows("Local window 2 blocks nothing in a sentence of 2 tokens."));
     lab.choose("mask", english().text(info(MaskKind::causal).label()));
     CHECK(lab.state().notice.empty());
     lab.act(SetMaskRules{{}});

@@ -209,7 +209,7 @@ TEST_CASE("a document that is too large for all precisions says which one is com
     lab.act(SetSentence{words});
     lab.act(SetMasking{{MaskingMethod::fill, -1}});
     openMaskMenu(lab);
-    CHECK(lab.shows("A document of this size is computed in float32 only."));
+    CHECK(lab.shows("This document is too large for other precisions than float32."));
     CHECK(weightIn(lab, "float64") == "\u2013");
     CHECK(says(weightIn(lab, "float32"), largestBlocked(lab.document(), DType::float32)));
 }

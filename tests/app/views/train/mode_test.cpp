@@ -85,8 +85,8 @@ TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
     lab.ui.step(2);
     CHECK(lab.shows("B is below the floor"));
     CHECK_FALSE(lab.shows("A is below the floor"));
-    CHECK(lab.shows("looks back"));
-    CHECK(lab.shows("of its weight to later tokens"));
+    CHECK(lab.shows("never looks ahead"));
+    CHECK(lab.shows("of weight on later tokens"));
     lab.ui.key(ImGuiKey_Home);
     lab.ui.step(2);
     CHECK(lab.state().train_place.step == 0);
