@@ -2,6 +2,9 @@
 
 #include <string>
 
+#include <fmt/format.h>
+
+#include "app/state/commands/commands.h"
 #include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/views/shared/card.h"

@@ -64,10 +64,12 @@ public:
 private:
     void columns(float y, float area, std::size_t bars) {
         const std::vector<std::size_t> twins = writing_.shownTwins();
-        const float wide = (right_ - left_) / static_cast<float>(twins.size());
+        const float between = cardGap(scene_);
+        const auto count = static_cast<float>(twins.size());
+        const float wide = (right_ - left_ - between * (count - 1)) / count;
         for (std::size_t k = 0; k < twins.size(); ++k) {
-            const float from = left_ + static_cast<float>(k) * wide;
-            const float to = from + wide - (k + 1 < twins.size() ? cardGap(scene_) : 0);
+            const float from = left_ + static_cast<float>(k) * (wide + between);
+            const float to = from + wide;
             head(twins[k], {{from, y}, {to, y + look_.px(22)}});
             content(twins[k],
                     {{from, y + look_.px(kNextWordCardHead)},
