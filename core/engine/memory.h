@@ -19,8 +19,8 @@ namespace lookback {
 
 /// The error of a document that takes more bytes than `allowed`; nothing where it takes no more.
 /// @param document without `faults`, but for the rows of its matrices
-/// @param what states the subject of the message for the size of the document, as "the gradients of
-/// 4 tokens"; null for the document itself
+/// @param what returns the subject of the fault for the size of the document, such as "the
+/// gradients of 4 tokens"; null: the document itself is the subject
 /// @return `where` names the field that takes most: heads, tokens, the widest weight or its draw,
 /// or snapshots
 [[nodiscard]] std::optional<Error> memoryFault(const Document& document, double bytes,

@@ -50,7 +50,7 @@ std::string pathName(const std::string& name) {
     return plain && !name.empty() && name.size() <= 40 ? name : excerpt(name);
 }
 
-/// The characters of a number in a file, nearly as it is written there.
+/// Returns the digits of a number of a file; a fraction in its shortest form.
 std::string numberText(const Json& json) {
     if (json.is_number_unsigned()) return std::to_string(json.get<std::uint64_t>());
     if (json.is_number_integer()) return std::to_string(json.get<std::int64_t>());

@@ -68,10 +68,10 @@ inline constexpr Index kLargestWhole = 1'000'000'000;
                                                   std::span<const std::string_view> known,
                                                   Faults& faults);
 
-/// Returns what `readList` expects.
+/// Returns the expected value of `readList`: `a list`.
 [[nodiscard]] Message expectedList();
 
-/// Returns what `readName` expects: `one of torch, numpy`.
+/// Returns the expected value of `readName`: `one of torch, numpy`.
 [[nodiscard]] Message oneOf(std::span<const std::string_view> known);
 
 /// A list whose entries `read(entry, path)` reads; nothing where one of them fails.

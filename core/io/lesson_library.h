@@ -17,7 +17,7 @@ struct LessonEntry {
     LocalText title;        ///< "Write a poem"
     std::string_view text;  ///< the whole document file; lives as long as the program
     int order = 0;          ///< its place in the list
-    LocalText summary{};    ///< what the lesson is about, one or two sentences
+    LocalText summary{};    ///< the subject of the lesson, one or two sentences
     LocalText source{};     ///< the notebook, in a few words
 };
 

@@ -32,7 +32,7 @@ void add(LocalText& text, const std::string& language, const Json& of, const cha
     if (of.contains(field)) text.set(language, of[field].get<std::string>());
 }
 
-/// Adds what a lesson and an experiment both have.
+/// Adds the summary and the notes, which lessons and experiments have.
 template <class Texts>
 void translateNotes(Texts& texts, const std::string& language, const Json& of) {
     add(texts.summary, language, of, "summary");

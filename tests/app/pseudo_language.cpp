@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kLonger = 0.4;
 
-/// The letters to add after a word of so many letters.
+/// Returns the letters that lengthen a word of so many letters by 40%.
 std::string tailOf(std::size_t letters) {
     std::string tail;
     const auto added = static_cast<std::size_t>(static_cast<double>(letters) * kLonger + 0.5);

@@ -37,7 +37,7 @@ using FigureRoom = std::function<ImVec2(float words)>;
 [[nodiscard]] TextLine titleLine(const Scene& scene, MatrixId id, bool transposed);
 
 void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const TextLine& line);
-/// Shows a tooltip where the pointer rests on the title of a matrix: what it is, and its shape.
+/// Shows the legend of a matrix (`legendOf`) where the pointer rests on its title.
 void explainTitle(const Scene& scene, MatrixId id, bool transposed, const Rect& title);
 
 /// Returns the tokens beside the rows of a grid.
