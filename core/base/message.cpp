@@ -1,7 +1,5 @@
 #include "core/base/message.h"
 
-#include "messages/faults.h"
-
 namespace lookback {
 
 // Out of line, as a message holds arguments and an argument may hold a message: clang 14 does not
@@ -14,9 +12,5 @@ bool Message::operator==(const Message& other) const {
 bool Listed::operator==(const Listed& other) const { return things == other.things; }
 
 bool Argument::operator==(const Argument& other) const { return value_ == other.value_; }
-
-Message asWritten(std::string text) {
-    return say::faults::AsWritten{.text = Verbatim{std::move(text)}};
-}
 
 }  // namespace lookback

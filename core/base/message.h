@@ -102,9 +102,6 @@ template <class Text>
     return message.key == Text::kKey;
 }
 
-/// Returns a message that is a text in no language: the report of a system or of a library.
-[[nodiscard]] Message asWritten(std::string text);
-
 /// A slot that is a count or a choice. As an Argument, it has no usual value.
 template <class T>
 struct Required {

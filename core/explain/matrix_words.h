@@ -23,8 +23,8 @@ namespace lookback {
 /// A row of a matrix: "row", or "column" as for `rowOf`.
 [[nodiscard]] Message rowNameOf(MatrixId id);
 
-/// Returns the symbol, the meaning and the shape of a matrix: "S′: the scaled scores, one row for each query
-/// and one column for each key." @param is_turned transposed, so that its symbol has a T
+/// Returns the symbol, the meaning and the shape of a matrix: "S′: the scaled scores, one row for
+/// each query and one column for each key." @param is_turned transposed, so that its symbol has a T
 [[nodiscard]] Message legendOf(MatrixId id, const Conventions& conventions, bool is_turned);
 
 /// The rows of a matrix: "rows", or "columns" as for `rowOf`.

@@ -13,6 +13,7 @@
 
 #include "app/program/host.h"
 #include "core/io/file.h"
+#include "tests/core/said.h"
 
 namespace lookback::test {
 

@@ -8,6 +8,7 @@
 #include "core/words/say.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -229,7 +230,7 @@ TEST_CASE("above the window stands what is open, with a dot where it is not save
 
 TEST_CASE("news of the store are read in the window") {
     StoreRunning run;
-    run.store.news = {faultSentence({"drafts", asWritten("the disk is full")})};
+    run.store.news = {faultSentence({"drafts", test::asWritten("the disk is full")})};
     run.frames();
     CHECK(english().text(run.state().notice) == "drafts: the disk is full.");
 }

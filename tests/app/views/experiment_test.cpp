@@ -5,6 +5,7 @@
 #include "app/state/commands/commands.h"
 #include "core/io/experiment_library.h"
 #include "tests/app/trains.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -112,7 +113,7 @@ TEST_CASE("in Train the sheet lists experiments and texts, in the Lab what may b
     lab.ui.click("File/song.txt##entry");
     lab.ui.click("File/##accept");
     CHECK(onlyWish<ReadDocument>(lab).path == "/home/ada/song.txt");
-    lab.act(FileFailed{{"/home/ada/song.txt", asWritten("has no word to learn from")}});
+    lab.act(FileFailed{{"/home/ada/song.txt", test::asWritten("has no word to learn from")}});
     CHECK(lab.shows("has no word to learn from"));
     lab.ui.key(ImGuiKey_Escape);
     lab.ui.step(2);

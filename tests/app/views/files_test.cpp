@@ -1,5 +1,6 @@
 // Journeys: files are opened, saved and exported on a sheet, and nothing is ever lost.
 #include "tests/app/lab_under_test.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -96,7 +97,7 @@ TEST_CASE("a file that is there is replaced only when one says so twice") {
     const auto wish = onlyWishOfFiles<WriteWork>(lab);
     CHECK(wish.path == "/home/ada/mine.lookback.json");
     CHECK(wish.expected.anything);
-    lab.act(FileFailed{{"/home/ada/mine.lookback.json", asWritten("Permission denied")}});
+    lab.act(FileFailed{{"/home/ada/mine.lookback.json", test::asWritten("Permission denied")}});
     CHECK(lab.hands().open<FileSheet>() != nullptr);
     CHECK(lab.shows("Permission denied"));
     lab.ui.key(ImGuiKey_Escape);

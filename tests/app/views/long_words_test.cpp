@@ -7,6 +7,7 @@
 #include "core/document/labels.h"
 #include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -107,8 +108,8 @@ TEST_CASE("a sentence of 4096 words shows a window of its chips, which follows t
 
 TEST_CASE("a long notice is cut") {
     LabUnderTest lab("write-a-poem");
-    lab.act(
-        Notice{{faultSentence({"", asWritten(fmt::format("{} end", std::string(50'000, 'n')))})}});
+    lab.act(Notice{
+        {faultSentence({"", test::asWritten(fmt::format("{} end", std::string(50'000, 'n')))})}});
     checkShort(lab);
     CHECK(!lab.shows("end"));
 }
