@@ -145,10 +145,10 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     look.read_areas->clear();
 
     Actions actions;
-    // The number of tokens for which the digits need room.
-    const Index tokens =
-        info(state.place.mode).subject == SubjectKind::document ? state.document().n() : 0;
-    const Regions regions = layOut(look, state.place, hands.open_panel, size, tokens);
+    const bool shows_document = info(state.place.mode).subject == SubjectKind::document;
+    const CellsToShow cells =
+        shows_document ? cellsToShow(state.document(), state.place.pane.span) : CellsToShow{};
+    const Regions regions = layOut(look, state.place, hands.open_panel, size, cells);
     const Scene scene{.state = state,
                       .look = look,
                       .hands = hands,
@@ -156,6 +156,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                       .actions = actions,
                       .compact = regions.compact,
                       .narrow = regions.narrow,
+                      .crowded = regions.crowded,
                       .left_floats = regions.left_floats,
                       .right_floats = regions.right_floats,
                       .dense = regions.dense,

@@ -16,6 +16,7 @@ constexpr float kLargeHeight = 1.6f;
 constexpr float kTightHeight = 0.88f;  ///< the line of a font is higher than its digits
 constexpr float kDenseHeight = 0.75f;
 constexpr float kDensePad = 0.3f;
+constexpr float kTightestPad = 0.1f;
 constexpr std::array kGrownHeights{2.2f, 1.9f, 1.6f, 1.35f, 1.12f, 0.88f};
 constexpr std::array kGrownPads{1.2f, 0.9f, 0.6f, 0.45f, 0.3f};
 constexpr std::array kGrownOperands{24.0f, 16.0f, 12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
@@ -48,6 +49,14 @@ public:
             }
         }
         if (roomy_) add(fonts.back(), decimals, kTightHeight);
+        addTight(fonts.back(), decimals, kDensePad);
+    }
+
+    /// Adds a size with narrow cells. @param pad beside digits, in heights of the type
+    void addTight(ImFont* font, int decimals, float pad) {
+        add(font, decimals, roomy_ ? kTightHeight : kHeights.back());
+        sizes_.back().pad = pad;
+        sizes_.back().gap = 1;
     }
 
     /// Adds sizes with digits in the result alone.
@@ -65,6 +74,28 @@ public:
             }
         }
     }
+
+    /// Adds sizes with digits in all matrices, from all decimals to the fewest of operands.
+    void addDigitsOfAll(int decimals) {
+        addDigits(fonts_, decimals);
+        const DigitFonts small = fonts_.last(std::min<std::size_t>(fonts_.size(), 2));
+        for (int digits = std::min(decimals, 4) - 1; digits >= kLeastOfOperands; --digits) {
+            addDigits(small, digits);
+        }
+    }
+
+    /// Adds the sizes so far once more, with brief titles. @param is_stacked the result stands
+    /// below
+    void addBrief(bool is_stacked, std::size_t count) {
+        for (std::size_t k = 0; k < count; ++k) {
+            CellFit fit = sizes_[k];
+            fit.is_brief = true;
+            fit.is_stacked = is_stacked;
+            sizes_.push_back(fit);
+        }
+    }
+
+    [[nodiscard]] std::size_t count() const { return sizes_.size(); }
 
     void add(std::vector<CellFit> more) { sizes_.insert(sizes_.end(), more.begin(), more.end()); }
 
@@ -109,6 +140,14 @@ float CellFit::width(const DigitRoom& room) const {
         magnified);
 }
 
+CellFit CellFit::ofOperands() const {
+    CellFit fit = *this;
+    if (operand_font == nullptr || font == nullptr) return fit;
+    fit.font = operand_font;
+    fit.height = std::floor(height / font->FontSize * operand_font->FontSize);
+    return fit;
+}
+
 void CellFit::magnify(float by) {
     for (float* const length : {&height, &colour_width, &operand, &gap, &magnified}) *length *= by;
 }
@@ -127,13 +166,17 @@ std::vector<CellFit> colourFits(const Look& look, int decimals) {
 std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                               const FitOptions& options) {
     Candidates candidates(look, fonts, options.roomy);
-    candidates.addDigits(fonts, decimals);
-    const DigitFonts small = fonts.last(std::min<std::size_t>(fonts.size(), 2));
-    for (int digits = std::min(decimals, 4) - 1; digits >= kLeastOfOperands; --digits) {
-        candidates.addDigits(small, digits);
+    candidates.addDigitsOfAll(decimals);
+    if (options.roomy) {
+        const std::size_t count = candidates.count();
+        candidates.addBrief(false, count);
+        candidates.addBrief(true, count);
     }
     for (int digits = decimals; digits >= options.least_decimals; --digits) {
         candidates.addColourOperands(digits);
+    }
+    if (!options.roomy) {
+        candidates.addTight(fonts.back(), std::min(decimals, options.least_decimals), kTightestPad);
     }
     candidates.add(colourFits(look, decimals));
     return candidates.take();

@@ -30,13 +30,18 @@ struct CellFit {
     float height = 24;
     float colour_width = 24;  ///< of a cell without digits
     float operand = 0;        ///< cell size of operands that show colour alone; 0: they have digits
-    bool is_brief = false;    ///< titles of operands are their symbols, labels stand once
+    ImFont* operand_font = nullptr;  ///< of the operands' digits; none: `font`
+    bool is_brief = false;           ///< titles of operands are their symbols, labels stand once
+    bool is_stacked = false;  ///< the result stands below its operands, unless it is a product
     float gap = 2;            ///< between cells
     float pad = 0.6f;         ///< beside digits, in heights of the type
     float magnified =
         1;  ///< factor of the width of digits; a fit with another than 1 is only measured
 
     [[nodiscard]] float width(const DigitRoom& room) const;
+
+    /// Returns the fit of the operands: with their type, and the height of its lines.
+    [[nodiscard]] CellFit ofOperands() const;
 
     /// Scales the fit, to measure cells as they would be at another scale.
     void magnify(float by);
@@ -50,8 +55,9 @@ struct FitOptions {
     int least_decimals = 1;  ///< with fewer than these, colour says more than digits
 };
 
-/// All the sizes to be tried, the best first: all decimals in shrinking type, then fewer decimals,
-/// then with operands as colour alone, at last everything as colour alone.
+/// All the sizes to be tried, the best first: all decimals in shrinking type, then fewer decimals;
+/// a figure then has brief titles, then its result below its operands, then operands as colour
+/// alone; at last everything is colour alone.
 [[nodiscard]] std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                                             const FitOptions& options = {});
 

@@ -4,8 +4,11 @@
 #include <limits>
 
 #include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
+#include "app/views/lab/stage_figure.h"
+#include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
 #include "messages/explain.h"
@@ -16,6 +19,7 @@ namespace {
 
 constexpr float kArithmeticBoxHanging = 24;
 constexpr float kArithmeticBoxUsualLines = 2;
+constexpr float kFewestLines = 1;     ///< where nothing is summed
 constexpr float kMostLines = 3;       ///< in the largest style
 constexpr float kMostSmallLines = 4;  ///< in the smallest
 constexpr std::string_view kArithmeticBoxEquals = " = ";
@@ -75,6 +79,9 @@ float ArithmeticBox::sentenceGap(const Scene& scene) {
 
 float ArithmeticBox::mostHeight(const Scene& scene) {
     const std::vector<Style> candidates = styles(scene);
+    const bool writes_sums =
+        figureOf(stage(stageInFocus(scene.state)).arithmetic(scene.document())).writes_sums;
+    if (scene.dense && !writes_sums) return kFewestLines * lineHeight(candidates.front().fonts);
     const float small_lines = scene.dense ? kMostLines : kMostSmallLines;
     const float large_lines = scene.dense ? kArithmeticBoxUsualLines : kMostLines;
     return std::max(large_lines * lineHeight(candidates.front().fonts),

@@ -26,6 +26,9 @@
 namespace lookback {
 namespace {
 
+constexpr Index kWideMatrix = 7;  ///< columns, whose digits need room beside the labels
+constexpr float kLongLabel = 86;
+constexpr float kShortLabel = 54;
 constexpr float kLeastHeading = 80;  ///< room for a matrix's symbol and size
 
 class EditPanel : PanelColumn {
@@ -136,7 +139,8 @@ private:
 
     [[nodiscard]] float labelWidth() const {
         const float widest = widestLabel(painter_, scene_.labels(scene_.shownTokens()));
-        return std::min(std::ceil(widest) + 1, look_.px(86));
+        const bool is_wide = scene_.document().dIn() >= kWideMatrix;
+        return std::min(std::ceil(widest) + 1, look_.px(is_wide ? kShortLabel : kLongLabel));
     }
 
     /// Draws the origin of the numbers, library and seed, as a button that draws them again.

@@ -25,7 +25,8 @@ constexpr float kHeaderCompact = 52;
 constexpr float kLeastFigure = 100;         ///< height below which the card scrolls
 constexpr float kScrolledFigure = 190;      ///< height in a card that scrolls: room for digits
 constexpr float kFocusLongArithmetic = 18;  ///< further height of the arithmetic of some cells
-constexpr float kFocusBetween = 48;         ///< between two figures
+constexpr int kFewDecimals = 2;
+constexpr float kFocusBetween = 48;  ///< between two figures
 
 float headerHeight(const Scene& scene) {
     return scene.look.px(scene.compact ? kHeaderCompact : kHeader);
@@ -84,18 +85,28 @@ private:
         const float least = least_figure_.with(words, now);
         if (words == now)
             return {right_ - left_, usefulHeight(now > 1 ? std::min(height, least) : height)};
+        const CellsToShow cells = cellsToShow(scene_.document(), scene_.place().pane.span);
         const auto width = [&](float of) {
-            return centreWidth(look_, of, ImGui::GetIO().DisplaySize, scene_.document().n()) * now /
-                   of;
+            return centreWidth(look_, of, ImGui::GetIO().DisplaySize, cells) * now / of;
         };
         return {right_ - left_ + width(words) - width(now), usefulHeight(least)};
     }
 
-    /// Chooses the size of cells and enlarges them to fill the room.
+    /// Chooses the size of cells and enlarges them to fill the room. Where operands would have no
+    /// digits, or few decimals, the parts below the card give up some of theirs.
     ImVec2 arrange(std::vector<StageFigure>& figures, float height) {
         const float gap = look_.px(kFocusBetween);
-        CellFit fit = chooseCells(scene_, painter_, figures, gap,
-                                  [&](float words) { return figureRoom(words, height); });
+        const auto choose = [&](float high) {
+            return chooseCells(scene_, painter_, figures, gap,
+                               [&, high](float words) { return figureRoom(words, high); });
+        };
+        CellFit fit = choose(height);
+        const int least = std::min(scene_.preferences().decimals, kFewDecimals);
+        if (least_figure_.spare > 0 &&
+            (fit.font == nullptr || fit.operand > 0 || fit.decimals < least)) {
+            height += least_figure_.spare;
+            fit = choose(height);
+        }
         const auto total = [&](const CellFit& tried) { return arrangeInRow(figures, tried, gap); };
         const ImVec2 room{right_ - left_, height - look_.px(kFocusLongArithmetic)};
         // In a narrow window the operands' titles are their symbols.

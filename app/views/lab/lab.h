@@ -23,6 +23,7 @@ void drawRibbon(const Scene& scene, const Rect& region);
 void drawPresentation(const Scene& scene, const Rect& region);
 /// The least height of the figure of the step in focus.
 struct LeastFigure {
+    float spare = 0;   ///< further pixels, which the parts below the card give up for its digits
     float usual = 0;   ///< pixels of its cells, with words of the usual size
     float around = 0;  ///< pixels of titles and labels, with words of the present size
 

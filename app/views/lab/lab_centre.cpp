@@ -35,6 +35,9 @@ public:
     /// Returns the height to be kept for these parts; 0 where they get the rest of the focus.
     [[nodiscard]] float wanted() const;
 
+    /// Returns the part of `wanted` that digits of operands may take: that of the row.
+    [[nodiscard]] float spare() const;
+
     void draw(const Rect& region);
 
 private:
@@ -123,7 +126,7 @@ Asides::Asides(const Scene& scene, float width)
 float Asides::gap() const { return look_.px(scene_.compact ? 9 : 14); }
 
 bool Asides::givesWay() const {
-    return scene_.dense || scene_.document().n() > kAsidesLongSentence;
+    return scene_.dense || scene_.crowded || scene_.document().n() > kAsidesLongSentence;
 }
 
 /// Where digits need every pixel, no height is kept for the row, but always for the words.
@@ -132,6 +135,8 @@ float Asides::wanted() const {
     if (row_ && !givesWay()) height += row_->height + gap();
     return height;
 }
+
+float Asides::spare() const { return row_ && !givesWay() ? row_->height + gap() : 0; }
 
 void Asides::draw(const Rect& region) {
     float y = region.min.y;
@@ -262,8 +267,10 @@ public:
           arithmetic_(ArithmeticBox::usualHeight(scene)),
           asides_(asides.wanted()),
           margins_(2 * gap_ + focusMargins(scene)) {
+        figure_.spare = asides.spare();
         if (look_.words <= 1) return;
-        figure_ = {scene.usual_centre.y - this->height() / look_.words, look_.px(kAroundCells)};
+        figure_.usual = scene.usual_centre.y - this->height() / look_.words;
+        figure_.around = look_.px(kAroundCells);
         const float most = height - figure_.with(look_.words, look_.words);
         if (this->height() > most) ribbon_ = std::min(ribbon_, look_.px(kLabCentreNames));
         if (this->height() > most) asides_ = 0;
@@ -294,7 +301,9 @@ private:
 
 }  // namespace
 
-void drawLabCentre(const Scene& scene, const Rect& region) {
+void drawLabCentre(const Scene& whole, const Rect& region) {
+    Scene scene = whole;
+    scene.compact = whole.compact || (whole.crowded && !whole.place().presenting);
     // ImGui puts later windows of this kind behind earlier ones; the panels of a narrow window
     // lie over the centre.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,6 +91,8 @@ private:
     [[nodiscard]] static bool isMask(const Part& part);
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
+    ImVec2 arrangeStack();
+    ImVec2 arrangeLine(std::span<Part> parts, float top);
     [[nodiscard]] float titleWidth(const Part& part) const;
     [[nodiscard]] float titleHeight() const;
     [[nodiscard]] float raisedRoom() const;
@@ -109,6 +112,7 @@ private:
     const ArithmeticFigure& figure_;
     TokenMarks marks_;
     bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
+    bool is_stacked_ = false;  ///< the result stands below its operands
     std::vector<Part> parts_;  ///< operands, then the result
     std::vector<Rect> signs_;
     float label_width_ = 0;  ///< of the labels beside the rows

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/stage_figure.h"
@@ -13,8 +14,8 @@ constexpr float kStageFigureLayoutTitle = 26;
 constexpr float kRaised = 5;
 constexpr float kStageFigureLayoutSign = 58;
 constexpr float kDenseSign = 34;
-constexpr float kPainted = 16;     ///< the least side of cells of the mask, which can be hit
-constexpr Index kMostPainted = 8;  ///< tokens: with more, digits need the room of larger cells
+constexpr float kPainted = 12;      ///< the least side of cells of the mask, which can be hit
+constexpr Index kMostPainted = 40;  ///< tokens: with more, their cells are smaller
 
 Rect sized(const GridSpec& spec) {
     GridSpec at_origin = spec;
@@ -44,7 +45,8 @@ void StageFigure::measure() {
 
 float StageFigure::labelsBeside(const Part& part) const {
     const bool has_neighbour = !isProduct() && &part != &parts_.front();
-    const bool has_labels = part.row_labels && !(part.is_brief && has_neighbour);
+    const bool is_brief = is_stacked_ ? part.is_brief : parts_.front().is_brief;
+    const bool has_labels = part.row_labels && !(is_brief && has_neighbour);
     return has_labels ? label_width_ + scene_.look.px(8) : 0;
 }
 
@@ -75,19 +77,24 @@ float StageFigure::raisedRoom() const {
 
 ImVec2 StageFigure::arrange(const CellFit& fit) {
     is_dense_ = fit.operand > 0;
+    is_stacked_ = fit.is_stacked;
     for (Part& part : parts_) {
-        part.grid.resize(fit);
-        part.is_brief = fit.is_brief && &part != &parts_.back();
-        if (!is_dense_ || &part == &parts_.back()) continue;
-        part.grid.spec.font = nullptr;
-        part.grid.spec.cell.x = fit.operand;
-        const bool is_painted = isMask(part) && parts_.size() > 1;
-        part.grid.spec.has_signs = is_painted;
-        if (is_painted && scene_.document().n() <= kMostPainted) {
-            part.grid.spec.cell.x = std::max(fit.operand, scene_.look.px(kPainted));
+        const bool is_operand = &part != &parts_.back();
+        part.grid.resize(is_operand ? fit.ofOperands() : fit);
+        part.is_brief = fit.is_brief && is_operand;
+        if (!is_operand) continue;
+        // Rows of operands that stand beside the result continue in its rows.
+        if (!isProduct() || &part == &parts_.front()) part.grid.spec.cell.y = fit.height;
+        if (is_dense_) {
+            part.grid.spec.font = nullptr;
+            part.grid.spec.cell.x = fit.operand;
+        }
+        part.grid.spec.has_signs = is_dense_ && isMask(part);
+        if (isMask(part) && scene_.document().n() <= kMostPainted) {
+            part.grid.spec.cell.x = std::max(part.grid.spec.cell.x, scene_.look.px(kPainted));
         }
     }
-    if (!isProduct()) return arrangeRow();
+    if (!isProduct()) return is_stacked_ ? arrangeStack() : arrangeRow();
     // The right operand and the result share their columns, so they share their width.
     GridSpec& right = parts_[1].grid.spec;
     const float width = std::max(right.cell.x, parts_[2].grid.spec.cell.x);
@@ -110,9 +117,9 @@ ImVec2 StageFigure::arrangeProduct() {
     // In a dense figure the operands' titles stand in the empty corner; the result is the step's.
     const float widest = std::max(titleWidth(left), titleWidth(right));
     const float left_column =
-        std::max(left_size.width(), is_dense_ ? widest + look.px(10) - beside : left.title_width);
+        std::max(left_size.width(), is_dense_ ? widest + look.px(10) - beside : titleWidth(left));
     const float right_column = std::max(
-        result_size.width(), is_dense_ ? 0 : std::max(right.title_width, result.title_width));
+        result_size.width(), is_dense_ ? 0 : std::max(titleWidth(right), titleWidth(result)));
     const float gap = std::max(look.px(20), beside_right + look.px(16));
     const float x = beside + left_column + gap;
     const float above_left = labelsAbove(left);
@@ -141,20 +148,35 @@ ImVec2 StageFigure::arrangeProduct() {
 }
 
 ImVec2 StageFigure::arrangeRow() {
+    signs_.clear();
+    return arrangeLine(parts_, 0);
+}
+
+/// Arranges the operands in a line and the result below them.
+ImVec2 StageFigure::arrangeStack() {
+    signs_.clear();
+    const std::span<Part> parts(parts_);
+    const ImVec2 above = arrangeLine(parts.first(parts.size() - 1), 0);
+    const ImVec2 below = arrangeLine(parts.last(1), above.y);
+    return {std::max(above.x, below.x), below.y};
+}
+
+/// Arranges parts side by side. @param top y of their titles @return their right and lower edge
+ImVec2 StageFigure::arrangeLine(std::span<Part> parts, float top) {
     const Look& look = scene_.look;
     float x = 0;
     float above = 0;
-    float height = 0;
-    for (const Part& part : parts_) {
+    float bottom = top;
+    for (const Part& part : parts) {
         above = std::max(above, labelsAbove(part) + marksAbove(part));
     }
-    signs_.clear();
-    for (Part& part : parts_) {
+    for (Part& part : parts) {
         const Rect size = sized(part.grid.spec);
-        const float y = titleHeight() + above;
+        const float y = top + titleHeight() + above;
         const float column = std::max(size.width(), titleWidth(part));
         if (!part.sign.empty()) {
-            const float sign = look.px(is_dense_ ? kDenseSign : kStageFigureLayoutSign);
+            const bool is_small = is_dense_ || parts_.front().is_brief;
+            const float sign = look.px(is_small ? kDenseSign : kStageFigureLayoutSign);
             signs_.push_back({{x, y}, {x + sign, y + size.height()}});
             x += sign;
         } else if (x > 0) {
@@ -162,11 +184,11 @@ ImVec2 StageFigure::arrangeRow() {
         }
         x += labelsBeside(part) + marksBeside(part);
         part.grid.spec.at = {x + std::floor((column - size.width()) / 2), y};
-        part.title = {{x, 0}, {x + column, titleHeight()}};
+        part.title = {{x, top}, {x + column, top + titleHeight()}};
         x += column;
-        height = std::max(height, y + size.height());
+        bottom = std::max(bottom, y + size.height());
     }
-    return {x, height + look.px(scene_.compact ? 4 : 10)};
+    return {x, bottom + look.px(scene_.compact ? 4 : 10)};
 }
 
 }  // namespace lookback

@@ -10,6 +10,15 @@ constexpr float kCompactBelow = 860;
 constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
 constexpr Index kLayoutLongSentence = 8;
+// Pixels of the design:
+constexpr float kLeastColumn = 47;       ///< width of a cell with two decimals in the smallest type
+constexpr float kLeastRow = 14;          ///< height of its line
+constexpr float kBesideFigure = 134;     ///< of the centre's width: margins, labels, gaps
+constexpr float kAroundFigure = 416;     ///< of its height: all but the cells, in a low window
+constexpr float kAroundWithCards = 640;  ///< the same in a higher window
+constexpr float kWiderPanel = 22;
+constexpr Index kWideEdited = 7;     ///< columns of embeddings for which the panel is wider
+constexpr Index kMostEdited = 8;     ///< with more they have no digits there
 constexpr float kPresentedType = 2;  ///< size of type in a window of kPresentedSize
 constexpr ImVec2 kPresentedSize{1920, 1080};
 constexpr ImVec2 kLeastWindow{1160, 650};  ///< pixels of the design: larger type would leave less
@@ -32,10 +41,11 @@ struct Frame {
     bool narrow = false;
     bool left_floats = false;
     bool right_floats = false;
-    float top = 0;     ///< y of the upper edge of the centre
-    float bottom = 0;  ///< y of its lower edge
-    float left = 0;    ///< x of the right edge of the left panel
-    float right = 0;   ///< x of the left edge of the right panel
+    bool has_wide_matrices = false;  ///< in the left panel
+    float top = 0;                   ///< y of the upper edge of the centre
+    float bottom = 0;                ///< y of its lower edge
+    float left = 0;                  ///< x of the right edge of the left panel
+    float right = 0;                 ///< x of the left edge of the right panel
 
     [[nodiscard]] float width(float window) const {
         return (right_floats ? window : right) - (left_floats ? 0 : left);
@@ -48,27 +58,34 @@ Frame placed(Frame frame, float scale, ImVec2 size) {
     const auto px = [scale](float length) { return std::floor(length * scale + 0.5f); };
     frame.top = px(frame.compact ? 46 : 52);
     frame.bottom = size.y - px(frame.compact ? 98 : 118);
-    frame.left = px(frame.narrow ? 296 : 336);
+    const bool is_wide = frame.has_wide_matrices && (!frame.narrow || frame.right_floats);
+    frame.left = px((frame.narrow ? 296.0f : 336.0f) + (is_wide ? kWiderPanel : 0));
     frame.right = size.x - px(frame.narrow ? 290 : 330);
     return frame;
 }
 
-/// Returns the frame for the size of the window. The centre is wider for long sentences, so that
+/// Returns the frame for the size of the window. The centre is wider for large figures, so that
 /// their digits fit.
-Frame frameOf(float scale, ImVec2 size, Index tokens) {
+Frame frameOf(float scale, ImVec2 size, const CellsToShow& cells) {
     Frame frame;
     frame.compact = size.y < kCompactBelow * scale;
     frame.narrow = size.x < kNarrowBelow * scale;
     frame.left_floats = size.x < kPanelsFloatBelow * scale;
-    frame.right_floats = frame.left_floats || (frame.narrow && tokens > kLayoutLongSentence);
+    frame.right_floats = frame.left_floats;
+    frame.has_wide_matrices = cells.edited >= kWideEdited && cells.edited <= kMostEdited;
+    frame = placed(frame, scale, size);
+    const float needed = kBesideFigure + static_cast<float>(cells.columns) * kLeastColumn;
+    const bool is_large =
+        cells.tokens > kLayoutLongSentence || frame.width(size.x) < needed * scale;
+    if (frame.narrow && is_large) frame.right_floats = true;
     return placed(frame, scale, size);
 }
 
 /// Returns the frame for type larger than usual: panels are left out until the centre has as much
 /// room as with type of the usual size.
-Frame roomiest(float scale, float usual_scale, ImVec2 size, Index tokens) {
-    const Frame usual = frameOf(usual_scale, size, tokens);
-    Frame frame = frameOf(scale, size, tokens);
+Frame roomiest(float scale, float usual_scale, ImVec2 size, const CellsToShow& cells) {
+    const Frame usual = frameOf(usual_scale, size, cells);
+    Frame frame = frameOf(scale, size, cells);
     const float beside = kBesideCells * std::max(scale - usual_scale, 0.0f);
     for (bool Frame::*const way : {&Frame::narrow, &Frame::right_floats, &Frame::left_floats}) {
         if (frame.width(size.x) >= usual.width(size.x) + beside) break;
@@ -89,13 +106,28 @@ float presentingType(ImVec2 size) {
 
 }  // namespace
 
+CellsToShow cellsToShow(const Document& document, Index span) {
+    const auto shown = [span](Index count) { return std::min(count, span); };
+    const Index n = shown(document.n());
+    const Index d_in = shown(document.dIn());
+    const Index d_k = shown(document.dK());
+    const Index d_v = shown(document.dV());
+    CellsToShow cells{n, std::max({d_in + d_k, d_in + d_v, d_k + n, n + d_v}),
+                      std::max({d_in + n, d_k + n, n + n}), d_in};
+    if (const auto& output = document.weights.output) {
+        cells.columns = std::max(cells.columns, shown(output->rows()) + shown(output->cols()));
+        cells.rows = std::max(cells.rows, shown(output->rows()) + n);
+    }
+    return cells;
+}
+
 float mostWords(ImVec2 size) {
     return std::max(std::min(size.x / kLeastWindow.x, size.y / kLeastWindow.y), 1.0f);
 }
 
-float centreWidth(const Look& look, float words, ImVec2 size, Index tokens) {
+float centreWidth(const Look& look, float words, ImVec2 size, const CellsToShow& cells) {
     const float usual_scale = look.scale / look.words;
-    return roomiest(words * usual_scale, usual_scale, size, tokens).width(size.x);
+    return roomiest(words * usual_scale, usual_scale, size, cells).width(size.x);
 }
 
 TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size) {
@@ -109,11 +141,11 @@ TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 siz
 }
 
 Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec2 size,
-               Index tokens) {
+               const CellsToShow& cells) {
     if (place.presenting) return presentation(look, size);
     const float usual_scale = look.scale / look.words;
-    const Frame usual = frameOf(usual_scale, size, tokens);
-    const Frame frame = roomiest(look.scale, usual_scale, size, tokens);
+    const Frame usual = frameOf(usual_scale, size, cells);
+    const Frame frame = roomiest(look.scale, usual_scale, size, cells);
     const bool shows_left = !frame.left_floats || open_panel == SidePanel::edit;
     const bool shows_right = !frame.right_floats || open_panel == SidePanel::meaning;
     Regions regions;
@@ -125,7 +157,12 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     regions.bottom = {{0, frame.bottom}, size};
     regions.left_floats = frame.left_floats;
     regions.right_floats = frame.right_floats;
-    regions.dense = frame.compact && tokens > kLayoutLongSentence;
+    const auto has_height = [&](float around) {
+        return frame.height() >= (around + static_cast<float>(cells.rows) * kLeastRow) * look.scale;
+    };
+    regions.crowded = !frame.compact && cells.rows > 0 && !has_height(kAroundWithCards);
+    regions.dense =
+        frame.compact && (cells.tokens > kLayoutLongSentence || !has_height(kAroundFigure));
     regions.narrow = frame.narrow;
     regions.compact = frame.compact;
     regions.usual_centre = {usual.width(size.x), usual.height()};

@@ -5,6 +5,7 @@
 #include "app/state/model/hands.h"
 #include "app/state/model/place.h"
 #include "app/state/model/preferences.h"
+#include "core/document/document.h"
 
 namespace lookback {
 
@@ -19,9 +20,19 @@ struct Regions {
     bool right_floats = false;  ///< as `left_floats`, in wider windows already
     bool narrow = false;        ///< the panels are smaller, labels shorter
     bool compact = false;       ///< a low window: everything stands closer together
-    bool dense = false;         ///< a low window with a long sentence
+    bool crowded = false;       ///< the Lab's centre is set as in a low window: a large figure
+    bool dense = false;         ///< a low window with a large figure
     ImVec2 usual_centre{};      ///< its size with type of the usual size
 };
+
+/// What the digits of a document need room for, in cells.
+struct CellsToShow {
+    Index tokens = 0;
+    Index columns = 0;  ///< of the widest product: those of the left operand and of the result
+    Index rows = 0;     ///< of the highest product: those of the right operand and of the result
+    Index edited = 0;   ///< columns of the embeddings
+};
+[[nodiscard]] CellsToShow cellsToShow(const Document& document, Index span);
 
 /// Returns the sizes of type in a window of this size: those that the person chose, and in
 /// presentation twice as large in a window of 1920 x 1080, so that words are 1/36 of its height.
@@ -35,12 +46,12 @@ struct Regions {
 
 /// Returns the width of the Lab's centre, in pixels, with words of this size. @param words factor
 /// of their usual size
-[[nodiscard]] float centreWidth(const Look& look, float words, ImVec2 size, Index tokens);
+[[nodiscard]] float centreWidth(const Look& look, float words, ImVec2 size,
+                                const CellsToShow& cells);
 
-/// Divides a window of this size, in pixels. Long sentences want a wide centre, so that their
-/// digits have room. @param open_panel that lies over the centre of a narrow window
-/// @param tokens of the sentence
+/// Divides a window of this size, in pixels. Large figures want a wide centre, so that their digits
+/// have room. @param open_panel that lies over the centre of a narrow window
 [[nodiscard]] Regions layOut(const Look& look, const Place& place, SidePanel open_panel,
-                             ImVec2 size, Index tokens);
+                             ImVec2 size, const CellsToShow& cells);
 
 }  // namespace lookback

@@ -33,6 +33,7 @@ struct Scene {
     Actions& actions;                 ///< carried out after the frame
     bool compact = false;             ///< a low window: everything stands closer together
     bool narrow = false;              ///< labels are shorter
+    bool crowded = false;             ///< a large figure: the Lab's centre is compact
     bool left_floats = false;         ///< the panel to the left lies over the centre when asked for
     bool right_floats = false;        ///< as `left_floats`, of the panel to the right
     bool dense = false;               ///< no thumbnails, so that digits have their room
