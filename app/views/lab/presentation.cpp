@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -58,6 +59,8 @@ constexpr float kTight = 0.88f;
 constexpr float kTightest = 0.7f;
 constexpr float kTightPad = 0.3f;
 constexpr float kLeastOperand = 3;
+constexpr float kLeastOperandDigits = 9;  ///< size of type of operands
+constexpr float kOperandType = 0.7f;      ///< of the type of the result
 
 /// Returns the places with words in a column to the right of the figure.
 PresentedPlaces columns(const Scene& scene, const Rect& body) {
@@ -168,18 +171,26 @@ private:
         return size.x <= room.width() && size.y <= room.height();
     }
 
+    /// How a figure may save room.
+    struct Wish {
+        bool has_colours = false;  ///< operands are colour alone
+        bool is_stacked = false;   ///< the result stands below its operands
+        bool is_tight = false;     ///< lines stand close together
+        bool is_tightest = false;  ///< with as little between them as between operands of colour
+    };
+
     /// Returns the trial with the largest type for these decimals; of equal ones that which shows
     /// more.
-    std::optional<Trial> largest(int decimals, bool is_tight) {
+    std::optional<Trial> largest(int decimals, const Wish& wished) {
         for (ImFont* const font : look_.fonts.digits) {
             if (font->FontSize > enoughType()) continue;
-            for (const bool has_colours : {false, true}) {
-                for (const bool is_alone : {false, true}) {
-                    if (is_alone && alone_.empty()) continue;
-                    for (std::size_t places = 0; places < places_.size(); ++places) {
-                        Trial trial{places, is_alone, least(font, decimals, has_colours, is_tight)};
-                        if (fits(trial)) return trial;
-                    }
+            if (!wished.has_colours && font->FontSize < look_.px(kLeastOperandDigits) * kMonoLine)
+                break;
+            for (const bool is_alone : {false, true}) {
+                if (is_alone && alone_.empty()) continue;
+                for (std::size_t places = 0; places < places_.size(); ++places) {
+                    Trial trial{places, is_alone, least(font, decimals, wished)};
+                    if (fits(trial)) return trial;
                 }
             }
         }
@@ -193,8 +204,9 @@ private:
         if (trial.fit.font == nullptr || trial.fit.operand > 0) return;
         for (ImFont* const font : look_.fonts.digits) {
             if (font->FontSize <= trial.fit.font->FontSize) return;
-            const Trial larger{trial.places, trial.is_alone,
-                               least(font, trial.fit.decimals, false, false)};
+            const Trial larger{
+                trial.places, trial.is_alone,
+                least(font, trial.fit.decimals, {.is_stacked = trial.fit.is_stacked})};
             if (!fits(larger)) continue;
             trial = larger;
             return;
@@ -202,35 +214,58 @@ private:
     }
 
     /// Returns the smallest cells for this type.
-    [[nodiscard]] CellFit least(ImFont* font, int decimals, bool has_colours, bool is_tight) const {
-        const float height = !is_tight ? kComfortable : has_colours ? kTightest : kTight;
+    [[nodiscard]] CellFit least(ImFont* font, int decimals, const Wish& wished) const {
+        const bool has_colours = wished.has_colours;
+        const bool is_tightest = wished.is_tightest || (has_colours && wished.is_tight);
+        const float height = is_tightest ? kTightest : wished.is_tight ? kTight : kComfortable;
         return {.font = font,
                 .decimals = decimals,
                 .height = std::floor(font->FontSize * height),
                 .operand = has_colours ? look_.px(kLeastOperand) : 0,
-                .is_brief = has_colours,
-                .gap = has_colours ? 1 : look_.px(2),
+                .operand_font = operandFont(font),
+                .is_brief = has_colours || wished.is_tight,
+                .is_stacked = wished.is_stacked,
+                .gap = has_colours || wished.is_tight ? 1 : look_.px(2),
                 .pad = kTightPad};
     }
 
-    /// Returns the best trial: decimals are dropped one by one while the digits are small, the last
-    /// two only if nothing fits.
+    /// Returns the type of operands beside a result in this type: smaller, but never too small to
+    /// be read.
+    [[nodiscard]] ImFont* operandFont(ImFont* of_result) const {
+        const float wished =
+            std::max(of_result->FontSize * kOperandType, look_.px(kLeastOperandDigits) * kMonoLine);
+        ImFont* smallest = of_result;
+        for (ImFont* const font : look_.fonts.digits) {
+            if (font->FontSize < wished - 0.5f) break;
+            if (font->FontSize < smallest->FontSize) smallest = font;
+        }
+        return smallest;
+    }
+
+    /// Returns the best trial: decimals are dropped one by one while the digits are small. Operands
+    /// lose their digits only if nothing else fits, and then the last two decimals, too.
     Trial bestTrial() {
         std::optional<Trial> best;
         const int wanted = scene_.preferences().decimals;
         const float good = look_.px(kGoodDigits * kMonoLine);
-        for (const bool is_tight : {false, true}) {
-            for (int decimals = wanted; decimals >= std::min(wanted, 2); --decimals) {
-                const std::optional<Trial> trial = largest(decimals, is_tight);
-                if (!trial) continue;
-                const float size = trial->fit.font->FontSize;
-                if (!best || size > best->fit.font->FontSize) best = trial;
-                if (size >= good) return *best;
+        const auto best_of = [&](std::initializer_list<Wish> wishes) {
+            for (const Wish& wish : wishes) {
+                for (int decimals = wanted; decimals >= std::min(wanted, 2); --decimals) {
+                    const std::optional<Trial> trial = largest(decimals, wish);
+                    if (!trial) continue;
+                    const float size = trial->fit.font->FontSize;
+                    if (!best || size > best->fit.font->FontSize) best = trial;
+                    if (size >= good) return;
+                }
             }
-        }
+        };
+        best_of(
+            {{}, {.is_stacked = true}, {.is_tight = true}, {.is_stacked = true, .is_tight = true}});
+        if (!best) best_of({{.is_tight = true, .is_tightest = true}});
+        if (!best) best_of({{.has_colours = true}, {.has_colours = true, .is_tight = true}});
         for (int decimals = std::min(wanted, 1); !best && decimals >= leastDecimals(scene_);
              --decimals) {
-            best = largest(decimals, true);
+            best = largest(decimals, {.has_colours = true, .is_tight = true});
         }
         return best ? *best : colours();
     }
