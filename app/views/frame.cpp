@@ -159,6 +159,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                       .crowded = regions.crowded,
                       .left_floats = regions.left_floats,
                       .right_floats = regions.right_floats,
+                      .tells_in_header = regions.tells_in_header,
                       .dense = regions.dense,
                       .usual_centre = regions.usual_centre,
                       .inputs = inputsOfTarget(state),

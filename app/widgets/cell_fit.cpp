@@ -21,6 +21,7 @@ constexpr std::array kGrownHeights{2.2f, 1.9f, 1.6f, 1.35f, 1.12f, 0.88f};
 constexpr std::array kGrownPads{1.2f, 0.9f, 0.6f, 0.45f, 0.3f};
 constexpr std::array kGrownOperands{24.0f, 16.0f, 12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
 constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f};
+constexpr float kLeastWithMask = 6;  ///< of operands beside a mask that can be painted
 constexpr std::array kOperandSizes{12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
 constexpr float kOperandShare = 0.9f;  ///< of the digits' type, where there is room for that
 constexpr int kLeastOfOperands = 2;    ///< decimals; fewer show no more than colour
@@ -61,7 +62,9 @@ public:
 
     /// Adds sizes with digits in the result alone.
     void addColourOperands(int decimals) {
-        for (ImFont* font : fonts_.first(fonts_.size() - 1)) {
+        // Of a single decimal there is no more in larger type.
+        const bool has_large = decimals >= kLeastOfOperands;
+        for (ImFont* font : fonts_.first(has_large ? fonts_.size() - 1 : 0)) {
             for (const bool brief : {false, true}) {
                 addDense(font, decimals, kHeights.back(), font->FontSize * kOperandShare, brief);
             }
@@ -107,6 +110,7 @@ private:
                           .decimals = decimals,
                           .height = std::floor(font->FontSize * height),
                           .operand = std::floor(operand),
+                          .has_small_mask = operand < look_.px(kLeastWithMask),
                           .is_brief = brief,
                           .gap = 1,
                           .pad = kDensePad});

@@ -31,6 +31,7 @@ struct CellFit {
     float colour_width = 24;  ///< of a cell without digits
     float operand = 0;        ///< cell size of operands that show colour alone; 0: they have digits
     ImFont* operand_font = nullptr;  ///< of the operands' digits; none: `font`
+    bool has_small_mask = false;     ///< cells of a mask among the operands may be too small to hit
     bool is_brief = false;           ///< titles of operands are their symbols, labels stand once
     bool is_stacked = false;  ///< the result stands below its operands, unless it is a product
     float gap = 2;            ///< between cells

@@ -82,8 +82,8 @@ float ArithmeticBox::mostHeight(const Scene& scene) {
     const bool writes_sums =
         figureOf(stage(stageInFocus(scene.state)).arithmetic(scene.document())).writes_sums;
     if (scene.dense && !writes_sums) return kFewestLines * lineHeight(candidates.front().fonts);
-    const float small_lines = scene.dense ? kMostLines : kMostSmallLines;
-    const float large_lines = scene.dense ? kArithmeticBoxUsualLines : kMostLines;
+    const float small_lines = scene.tells_in_header ? kMostLines : kMostSmallLines;
+    const float large_lines = scene.tells_in_header ? kArithmeticBoxUsualLines : kMostLines;
     return std::max(large_lines * lineHeight(candidates.front().fonts),
                     small_lines * lineHeight(candidates.back().fonts));
 }

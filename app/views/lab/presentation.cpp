@@ -173,10 +173,11 @@ private:
 
     /// How a figure may save room.
     struct Wish {
-        bool has_colours = false;  ///< operands are colour alone
-        bool is_stacked = false;   ///< the result stands below its operands
-        bool is_tight = false;     ///< lines stand close together
-        bool is_tightest = false;  ///< with as little between them as between operands of colour
+        bool has_colours = false;     ///< operands are colour alone
+        bool has_small_mask = false;  ///< cells of the mask may be too small to hit
+        bool is_stacked = false;      ///< the result stands below its operands
+        bool is_tight = false;        ///< lines stand close together
+        bool is_tightest = false;     ///< with as little between them as between operands of colour
     };
 
     /// Returns the trial with the largest type for these decimals; of equal ones that which shows
@@ -223,6 +224,7 @@ private:
                 .height = std::floor(font->FontSize * height),
                 .operand = has_colours ? look_.px(kLeastOperand) : 0,
                 .operand_font = operandFont(font),
+                .has_small_mask = wished.has_small_mask,
                 .is_brief = has_colours || wished.is_tight,
                 .is_stacked = wished.is_stacked,
                 .gap = has_colours || wished.is_tight ? 1 : look_.px(2),
@@ -263,9 +265,13 @@ private:
             {{}, {.is_stacked = true}, {.is_tight = true}, {.is_stacked = true, .is_tight = true}});
         if (!best) best_of({{.is_tight = true, .is_tightest = true}});
         if (!best) best_of({{.has_colours = true}, {.has_colours = true, .is_tight = true}});
+        if (!best)
+            best_of({{.has_colours = true, .has_small_mask = true},
+                     {.has_colours = true, .has_small_mask = true, .is_tight = true}});
         for (int decimals = std::min(wanted, 1); !best && decimals >= leastDecimals(scene_);
              --decimals) {
-            best = largest(decimals, {.has_colours = true, .is_tight = true});
+            best =
+                largest(decimals, {.has_colours = true, .has_small_mask = true, .is_tight = true});
         }
         return best ? *best : colours();
     }

@@ -90,7 +90,7 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
             part.grid.spec.cell.x = fit.operand;
         }
         part.grid.spec.has_signs = is_dense_ && isMask(part);
-        if (isMask(part) && scene_.document().n() <= kMostPainted) {
+        if (isMask(part) && !fit.has_small_mask && scene_.document().n() <= kMostPainted) {
             part.grid.spec.cell.x = std::max(part.grid.spec.cell.x, scene_.look.px(kPainted));
         }
     }
@@ -120,7 +120,8 @@ ImVec2 StageFigure::arrangeProduct() {
         std::max(left_size.width(), is_dense_ ? widest + look.px(10) - beside : titleWidth(left));
     const float right_column = std::max(
         result_size.width(), is_dense_ ? 0 : std::max(titleWidth(right), titleWidth(result)));
-    const float gap = std::max(look.px(20), beside_right + look.px(16));
+    const float gap =
+        std::max(look.px(left.is_brief ? 12 : 20), beside_right + look.px(left.is_brief ? 10 : 16));
     const float x = beside + left_column + gap;
     const float above_left = labelsAbove(left);
     const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));

@@ -11,10 +11,13 @@ constexpr float kNarrowBelow = 1400;
 constexpr float kPanelsFloatBelow = 1180;
 constexpr Index kLayoutLongSentence = 8;
 // Pixels of the design:
-constexpr float kLeastColumn = 47;       ///< width of a cell with two decimals in the smallest type
+constexpr float kNumberColumn = 43;      ///< width of a cell with two decimals in the smallest type
+constexpr float kScoreColumn = 50;       ///< the same with two digits before the point
+constexpr float kWeightColumn = 35;      ///< the same with neither sign nor a second digit
 constexpr float kLeastRow = 14;          ///< height of its line
 constexpr float kBesideFigure = 134;     ///< of the centre's width: margins, labels, gaps
-constexpr float kAroundFigure = 416;     ///< of its height: all but the cells, in a low window
+constexpr float kAroundFigure = 450;     ///< of its height: all but the cells, in a low window, ...
+constexpr float kAroundDense = 400;      ///< ... and without thumbnails
 constexpr float kAroundWithCards = 640;  ///< the same in a higher window
 constexpr float kWiderPanel = 22;
 constexpr Index kWideEdited = 7;     ///< columns of embeddings for which the panel is wider
@@ -58,9 +61,11 @@ Frame placed(Frame frame, float scale, ImVec2 size) {
     const auto px = [scale](float length) { return std::floor(length * scale + 0.5f); };
     frame.top = px(frame.compact ? 46 : 52);
     frame.bottom = size.y - px(frame.compact ? 98 : 118);
+    // Wide embeddings take their room from the other panel.
     const bool is_wide = frame.has_wide_matrices && (!frame.narrow || frame.right_floats);
-    frame.left = px((frame.narrow ? 296.0f : 336.0f) + (is_wide ? kWiderPanel : 0));
-    frame.right = size.x - px(frame.narrow ? 290 : 330);
+    const float wider = is_wide ? kWiderPanel : 0;
+    frame.left = px((frame.narrow ? 296.0f : 336.0f) + wider);
+    frame.right = size.x - px(frame.narrow ? 290.0f : 330.0f - wider);
     return frame;
 }
 
@@ -74,7 +79,7 @@ Frame frameOf(float scale, ImVec2 size, const CellsToShow& cells) {
     frame.right_floats = frame.left_floats;
     frame.has_wide_matrices = cells.edited >= kWideEdited && cells.edited <= kMostEdited;
     frame = placed(frame, scale, size);
-    const float needed = kBesideFigure + static_cast<float>(cells.columns) * kLeastColumn;
+    const float needed = kBesideFigure + cells.width;
     const bool is_large =
         cells.tokens > kLayoutLongSentence || frame.width(size.x) < needed * scale;
     if (frame.narrow && is_large) frame.right_floats = true;
@@ -112,11 +117,19 @@ CellsToShow cellsToShow(const Document& document, Index span) {
     const Index d_in = shown(document.dIn());
     const Index d_k = shown(document.dK());
     const Index d_v = shown(document.dV());
-    CellsToShow cells{n, std::max({d_in + d_k, d_in + d_v, d_k + n, n + d_v}),
+    const auto width = [](Index numbers, Index scores, Index weights) {
+        return static_cast<float>(numbers) * kNumberColumn +
+               static_cast<float>(scores) * kScoreColumn +
+               static_cast<float>(weights) * kWeightColumn;
+    };
+    CellsToShow cells{n,
+                      std::max({width(d_in + d_k, 0, 0), width(d_in + d_v, 0, 0), width(d_k, n, 0),
+                                width(d_v, 0, n), width(0, n, n)}),
                       std::max({d_in + n, d_k + n, n + n}), d_in};
     if (const auto& output = document.weights.output) {
-        cells.columns = std::max(cells.columns, shown(output->rows()) + shown(output->cols()));
-        cells.rows = std::max(cells.rows, shown(output->rows()) + n);
+        const Index context = shown(output->rows());
+        cells.width = std::max(cells.width, width(context + shown(output->cols()), 0, 0));
+        cells.rows = std::max(cells.rows, context + n);
     }
     return cells;
 }
@@ -161,8 +174,9 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
         return frame.height() >= (around + static_cast<float>(cells.rows) * kLeastRow) * look.scale;
     };
     regions.crowded = !frame.compact && cells.rows > 0 && !has_height(kAroundWithCards);
-    regions.dense =
-        frame.compact && (cells.tokens > kLayoutLongSentence || !has_height(kAroundFigure));
+    const bool is_long = cells.tokens > kLayoutLongSentence;
+    regions.dense = frame.compact && (is_long || !has_height(kAroundFigure));
+    regions.tells_in_header = regions.dense && (is_long || !has_height(kAroundDense));
     regions.narrow = frame.narrow;
     regions.compact = frame.compact;
     regions.usual_centre = {usual.width(size.x), usual.height()};

@@ -22,15 +22,16 @@ struct Regions {
     bool compact = false;       ///< a low window: everything stands closer together
     bool crowded = false;       ///< the Lab's centre is set as in a low window: a large figure
     bool dense = false;         ///< a low window with a large figure
-    ImVec2 usual_centre{};      ///< its size with type of the usual size
+    bool tells_in_header = false;  ///< as `dense`, with no room for words below the figure
+    ImVec2 usual_centre{};         ///< its size with type of the usual size
 };
 
-/// What the digits of a document need room for, in cells.
+/// What the digits of a document need room for, in cells and in pixels of the design.
 struct CellsToShow {
     Index tokens = 0;
-    Index columns = 0;  ///< of the widest product: those of the left operand and of the result
-    Index rows = 0;     ///< of the highest product: those of the right operand and of the result
-    Index edited = 0;   ///< columns of the embeddings
+    float width = 0;   ///< of the widest product, in the smallest type, with two decimals
+    Index rows = 0;    ///< of the highest product: those of the right operand and of the result
+    Index edited = 0;  ///< columns of the embeddings
 };
 [[nodiscard]] CellsToShow cellsToShow(const Document& document, Index span);
 

@@ -36,6 +36,7 @@ struct Scene {
     bool crowded = false;             ///< a large figure: the Lab's centre is compact
     bool left_floats = false;         ///< the panel to the left lies over the centre when asked for
     bool right_floats = false;        ///< as `left_floats`, of the panel to the right
+    bool tells_in_header = false;     ///< words about the step stand above the figure
     bool dense = false;               ///< no thumbnails, so that digits have their room
     ImVec2 usual_centre{};            ///< size of the centre with type of the usual size
     std::vector<CellRange> inputs{};  ///< cells that the explained cell is computed from

@@ -75,6 +75,10 @@ TEST_CASE("in the lessons nothing but a long list of matrices needs to scroll") 
                 lab.goTo(step);
                 for (const char* name : {"Edit", "Meaning", "Centre", "Top", "Steps"}) {
                     const ImGuiWindow* window = ImGui::FindWindowByName(name);
+                    // In a narrow window a wide figure takes the room of the panel of meaning.
+                    const bool may_float = std::string_view(name) == "Meaning" &&
+                                           size.x == kLaptop.x && lab.document().dIn() > 4;
+                    if (window == nullptr && may_float) continue;
                     REQUIRE(window != nullptr);
                     CHECK(window->ScrollMax.x <= 0);
                     const bool long_list =

@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "app/look/fonts.h"
 #include "app/widgets/matrix_grid.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/combinations.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -31,6 +33,34 @@ std::string stepsWithoutDigits(LabUnderTest& lab) {
         steps += fmt::format("{}: {} not in '{}'\n", lab.step(), number, text);
     }
     return steps;
+}
+
+/// Returns the matrices of figures that show no digits, with their steps. @param least size of type
+/// of operands, in pixels
+std::string matricesWithoutDigits(LabUnderTest& lab, float least) {
+    std::string found;
+    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+        lab.goTo(step);
+        const ImGuiWindow* const centre = ImGui::FindWindowByName("Centre");
+        for (const UiItem& item : lab.ui.items()) {
+            const MatrixInfo* const matrix = findMatrix(item.label);
+            if (item.window != "Centre" || matrix == nullptr) continue;
+            if (!centre->InnerRect.Contains(item.rect)) continue;
+            const MatrixView values = lab.state().shown.matrix(matrix->id, lab.place().head);
+            float type = 0;
+            Index numbers = 0;
+            for (const LayoutProbe::Text& text : lab.texts()) {
+                if (!item.rect.Contains(text.drawn.center())) continue;
+                ++numbers;
+                type = std::max(type, text.drawn.height() / kMonoLine);
+            }
+            const bool are_all = numbers >= values.rows() * values.cols();
+            if (are_all && type >= least - 0.6f) continue;
+            found += fmt::format("{}, {}: {} numbers of {:.1f} px in {} x {} cells\n", lab.step(),
+                                 matrix->name, numbers, type, values.rows(), values.cols());
+        }
+    }
+    return found;
 }
 
 }  // namespace
@@ -61,6 +91,28 @@ TEST_CASE("sixteen tokens of width sixteen show their digits at every size") {
                 CHECK_MESSAGE(missing.empty(), method.name, " at ", size.x,
                               presenting ? " presented" : "", ":\n", missing);
             }
+        }
+    }
+}
+
+TEST_CASE("up to eight tokens of width eight every operand shows its digits") {
+    for (const Index tokens : {1, 2, 3, 4, 5, 6, 7, 8}) {
+        for (const Index width : {2, 4, 6, 8}) {
+            if (!everyCombination() && (tokens + width / 2) % 2 == 0 && tokens + width < 16)
+                continue;
+            const Document document =
+                randomDocument({.tokens = tokens, .d_in = width, .d_k = width, .d_v = width});
+            for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+                LabUnderTest lab(document, size);
+                const std::string found = matricesWithoutDigits(lab, 12);
+                CHECK_MESSAGE(found.empty(), tokens, " tokens of width ", width, " at ", size.x,
+                              ":\n", found);
+            }
+            LabUnderTest lab(document, kProjector);
+            lab.ui.key(ImGuiKey_F5);
+            const std::string found = matricesWithoutDigits(lab, 18);
+            CHECK_MESSAGE(found.empty(), tokens, " tokens of width ", width, " presented:\n",
+                          found);
         }
     }
 }
