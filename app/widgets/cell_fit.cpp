@@ -38,6 +38,7 @@ public:
         sizes_.push_back({.font = font,
                           .decimals = decimals,
                           .height = std::floor(font->FontSize * height),
+                          .group = group_,
                           .gap = gap_});
     }
 
@@ -90,17 +91,26 @@ public:
     /// Adds the sizes so far once more, with brief titles. @param is_stacked the result stands
     /// below
     void addBrief(bool is_stacked, std::size_t count) {
+        beginGroup();
         for (std::size_t k = 0; k < count; ++k) {
             CellFit fit = sizes_[k];
             fit.is_brief = true;
             fit.is_stacked = is_stacked;
+            fit.group = group_;
             sizes_.push_back(fit);
         }
     }
 
+    /// Begins the next group of sizes, whose last one is to be its smallest.
+    void beginGroup() { ++group_; }
+
     [[nodiscard]] std::size_t count() const { return sizes_.size(); }
 
-    void add(std::vector<CellFit> more) { sizes_.insert(sizes_.end(), more.begin(), more.end()); }
+    void add(std::vector<CellFit> more) {
+        beginGroup();
+        for (CellFit& fit : more) fit.group = group_;
+        sizes_.insert(sizes_.end(), more.begin(), more.end());
+    }
 
     [[nodiscard]] std::vector<CellFit> take() { return std::move(sizes_); }
 
@@ -112,6 +122,7 @@ private:
                           .operand = std::floor(operand),
                           .has_small_mask = operand < look_.px(kLeastWithMask),
                           .is_brief = brief,
+                          .group = group_,
                           .gap = 1,
                           .pad = kDensePad});
     }
@@ -120,6 +131,7 @@ private:
     DigitFonts fonts_;
     bool roomy_;
     float gap_;
+    int group_ = 0;
     std::vector<CellFit> sizes_;
 };
 
@@ -176,10 +188,12 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
         candidates.addBrief(false, count);
         candidates.addBrief(true, count);
     }
+    candidates.beginGroup();
     for (int digits = decimals; digits >= options.least_decimals; --digits) {
         candidates.addColourOperands(digits);
     }
     if (!options.roomy) {
+        candidates.beginGroup();
         candidates.addTight(fonts.back(), std::min(decimals, options.least_decimals), kTightestPad);
     }
     candidates.add(colourFits(look, decimals));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
@@ -34,6 +35,7 @@ struct CellFit {
     bool has_small_mask = false;     ///< cells of a mask among the operands may be too small to hit
     bool is_brief = false;           ///< titles of operands are their symbols, labels stand once
     bool is_stacked = false;  ///< the result stands below its operands, unless it is a product
+    int group = 0;            ///< of sizes that are tried one after the other
     float gap = 2;            ///< between cells
     float pad = 0.6f;         ///< beside digits, in heights of the type
     float magnified =
@@ -69,11 +71,16 @@ struct FitOptions {
 /// width. The digits keep their size. @param fits true where there is room for a size
 void growCells(const Look& look, CellFit& fit, const std::function<bool(const CellFit&)>& fits);
 
-/// Returns the first size for which `fits` is true, or the last one.
+/// Returns the first size for which `fits` is true, or the last one. The last size of a group is
+/// its smallest: where it does not fit, the others are not tried.
 template <class Fits>
 [[nodiscard]] CellFit bestFit(const std::vector<CellFit>& sizes, Fits fits) {
-    for (const CellFit& size : sizes) {
-        if (fits(size)) return size;
+    for (auto first = sizes.begin(); first != sizes.end();) {
+        const int group = first->group;
+        const auto end = std::find_if(first, sizes.end(),
+                                      [&](const CellFit& size) { return size.group != group; });
+        if (fits(*(end - 1))) return *std::find_if(first, end - 1, fits);
+        first = end;
     }
     return sizes.back();
 }

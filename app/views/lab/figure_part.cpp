@@ -79,7 +79,11 @@ private:
         // Rather than cells without digits: the part below the card is reached by scrolling.
         if (fit.font == nullptr || (words > 1 && isSmall(fit, words))) {
             room.y += look_.px(kPushed);
-            fit = best(given_way.others ? alone() : figures_);
+            const CellFit pushed = best(given_way.others ? alone() : figures_);
+            const bool is_larger =
+                fit.font == nullptr ||
+                (pushed.font != nullptr && pushed.font->FontSize > fit.font->FontSize);
+            if (is_larger) fit = pushed;
         }
         if (fit.font != nullptr && fit.operand > 0) given_way.operands = true;
         return fit;

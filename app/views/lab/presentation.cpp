@@ -183,19 +183,35 @@ private:
     /// Returns the trial with the largest type for these decimals; of equal ones that which shows
     /// more.
     std::optional<Trial> largest(int decimals, const Wish& wished) {
+        ImFont* const smallest = smallestFont(wished);
+        if (!fittingTrial(smallest, decimals, wished)) return std::nullopt;
         for (ImFont* const font : look_.fonts.digits) {
             if (font->FontSize > enoughType()) continue;
-            if (!wished.has_colours && font->FontSize < look_.px(kLeastOperandDigits) * kMonoLine)
-                break;
-            for (const bool is_alone : {false, true}) {
-                if (is_alone && alone_.empty()) continue;
-                for (std::size_t places = 0; places < places_.size(); ++places) {
-                    Trial trial{places, is_alone, least(font, decimals, wished)};
-                    if (fits(trial)) return trial;
-                }
+            if (font->FontSize < smallest->FontSize) break;
+            if (const auto trial = fittingTrial(font, decimals, wished)) return trial;
+        }
+        return std::nullopt;
+    }
+
+    /// Returns the first arrangement that has room for digits in this type.
+    std::optional<Trial> fittingTrial(ImFont* font, int decimals, const Wish& wished) {
+        for (const bool is_alone : {false, true}) {
+            if (is_alone && alone_.empty()) continue;
+            for (std::size_t places = 0; places < places_.size(); ++places) {
+                const Trial trial{places, is_alone, least(font, decimals, wished)};
+                if (fits(trial)) return trial;
             }
         }
         return std::nullopt;
+    }
+
+    [[nodiscard]] ImFont* smallestFont(const Wish& wished) const {
+        const std::vector<ImFont*>& fonts = look_.fonts.digits;
+        if (wished.has_colours) return fonts.back();
+        const float least = look_.px(kLeastOperandDigits) * kMonoLine - 0.5f;
+        const auto end = std::find_if(fonts.begin(), fonts.end(),
+                                      [&](const ImFont* font) { return font->FontSize < least; });
+        return end == fonts.begin() ? fonts.front() : *(end - 1);
     }
 
     [[nodiscard]] float enoughType() const { return look_.px(kEnoughDigits * kMonoLine) + 1; }

@@ -19,6 +19,7 @@ constexpr float kBesideFigure = 134;     ///< of the centre's width: margins, la
 constexpr float kAroundFigure = 450;     ///< of its height: all but the cells, in a low window, ...
 constexpr float kAroundDense = 400;      ///< ... and without thumbnails
 constexpr float kAroundWithCards = 640;  ///< the same in a higher window
+constexpr float kAroundCrowded = 480;    ///< the same, crowded
 constexpr float kWiderPanel = 22;
 constexpr Index kWideEdited = 7;     ///< columns of embeddings for which the panel is wider
 constexpr Index kMostEdited = 8;     ///< with more they have no digits there
@@ -175,7 +176,8 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     };
     regions.crowded = !frame.compact && cells.rows > 0 && !has_height(kAroundWithCards);
     const bool is_long = cells.tokens > kLayoutLongSentence;
-    regions.dense = frame.compact && (is_long || !has_height(kAroundFigure));
+    regions.dense = frame.compact ? is_long || !has_height(kAroundFigure)
+                                  : regions.crowded && !has_height(kAroundCrowded);
     regions.tells_in_header = regions.dense && (is_long || !has_height(kAroundDense));
     regions.narrow = frame.narrow;
     regions.compact = frame.compact;
