@@ -1,10 +1,12 @@
 #include "app/cli/command_line.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include <CLI/CLI.hpp>
 
 #include "app/cli/subcommands.h"
+#include "app/cli/usage.h"
 #include "core/base/text.h"
 #include "core/words/say.h"
 #include "messages/cli.h"
@@ -12,10 +14,12 @@
 namespace lookback {
 namespace {
 
-/// The command that the arguments name: `lookback trace`, or `lookback` alone.
-std::string namedCommand(const CLI::App& app) {
-    const std::vector<CLI::App*> named = app.get_subcommands();
-    return app.get_name() + (named.empty() ? "" : " " + named.front()->get_name());
+/// Ends a report of wrong usage with the command that shows the usage.
+int seeHelp(const Console& console, const CLI::App& app, const Arguments& given) {
+    console.err << english().text(
+                       say::cli::SeeHelp{.command = Verbatim{wholeName(commandOf(app, given))}})
+                << '\n';
+    return wrong_usage;
 }
 
 }  // namespace
@@ -23,6 +27,7 @@ std::string namedCommand(const CLI::App& app) {
 int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
     const Wording& words = english();
     CLI::App app(words.text(say::cli::About{}), "lookback");
+    nameHelp(app);
     app.set_version_flag("--version", "lookback " LOOKBACK_VERSION,
                          words.text(say::cli::Version{}));
     app.require_subcommand(0, 1);
@@ -30,8 +35,15 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
     const Job window = prepareWindow(app);
     std::vector<std::pair<CLI::App*, Job>> commands;
     for (const Subcommand& command : kSubcommands) {
-        CLI::App* sub = app.add_subcommand(std::string(command.name), words.text(command.line()));
+        CLI::App* sub = app.add_subcommand(std::string(command.name), words.text(command.line()))
+                            ->group(words.text(say::cli::HelpCommandGroup{}));
         commands.emplace_back(sub, command.prepare(*sub));
+    }
+    const Console console{out, err};
+    const Arguments given(argv + std::min(argc, 1), argv + argc);
+    if (const auto fault = emptyValue(app, given)) {
+        report(console, {*fault});
+        return seeHelp(console, app, given);
     }
     try {
         app.parse(argc, argv);
@@ -41,12 +53,14 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
     } catch (const CLI::CallForVersion& version) {
         out << version.what() << '\n';
         return done;
-    } catch (const CLI::ParseError& error) {
-        err << "lookback: " << error.what() << '\n'
-            << words.text(say::cli::SeeHelp{.command = Verbatim{namedCommand(app)}}) << '\n';
-        return wrong_usage;
+    } catch (const CLI::ValidationError& error) {
+        // Its text is the name of the option and the message of an OptionCheck.
+        err << oneLine(error.what()) << '\n';
+        return seeHelp(console, app, given);
+    } catch (const CLI::ParseError&) {
+        report(console, usageFaults(app, given));
+        return seeHelp(console, app, given);
     }
-    const Console console{out, err};
     for (const auto& [sub, job] : commands) {
         if (!sub->parsed()) continue;
         if (app.count("--first-frame") > 0) {

@@ -137,7 +137,7 @@ Job prepareDraw(CLI::App& app) {
     app.add_option("--library", options->library, fmt::format("{}", fmt::join(libraries, ", ")))
         ->required()
         ->type_name("NAME")
-        ->check(CLI::IsMember(libraries).description(""));
+        ->check(oneOf(libraries));
     app.add_option("--seed", options->seed, words.text(say::expected::Whole{}))
         ->required()
         ->type_name("NUMBER");

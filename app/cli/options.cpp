@@ -1,8 +1,10 @@
 #include "app/cli/options.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -31,6 +33,17 @@ std::string optionFault(const std::string& given, const Message& expected) {
 OptionCheck notEmpty(const Message& expected) {
     return [expected](const std::string& text) {
         return text.empty() ? optionFault(text, expected) : std::string();
+    };
+}
+
+OptionCheck oneOf(std::vector<std::string> names) {
+    return [names = std::move(names)](const std::string& text) -> std::string {
+        if (std::find(names.begin(), names.end(), text) != names.end()) return "";
+        const Message expected = say::expected::OneOf{.names = joined(names)};
+        if (text.empty()) return optionFault(text, expected);
+        const std::vector<std::string_view> known(names.begin(), names.end());
+        return english().text(say::faults::UnknownName{
+            .name = givenText(text), .expected = expected, .hint = nearestHint(text, known)});
     };
 }
 
@@ -80,7 +93,7 @@ void addLanguageOption(CLI::App& app, const Language*& language) {
     app.add_option_function<std::string>("--language", set, fmt::format("{}", fmt::join(ids, ", ")))
         ->type_name("ID")
         ->default_str(std::string(language->id))
-        ->check(CLI::IsMember(ids).description(""));
+        ->check(oneOf(ids));
 }
 
 void addModeOption(CLI::App& app, Mode& mode) {
@@ -90,7 +103,7 @@ void addModeOption(CLI::App& app, Mode& mode) {
     app.add_option_function<std::string>("--mode", set, fmt::format("{}", fmt::join(names, ", ")))
         ->type_name("NAME")
         ->default_str(std::string(info(mode).name))
-        ->check(CLI::IsMember(names).description(""));
+        ->check(oneOf(names));
 }
 
 }  // namespace lookback

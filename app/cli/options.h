@@ -35,6 +35,9 @@ template <class Names>
     return Verbatim{fmt::format("{}", fmt::join(names, ", "))};
 }
 
+/// Accepts one of these names.
+[[nodiscard]] OptionCheck oneOf(std::vector<std::string> names);
+
 /// Accepts numbers from `least` to `most`.
 [[nodiscard]] OptionCheck numberBetween(double least, double most);
 
@@ -55,7 +58,7 @@ void addFormat(CLI::App& app, std::string& format, const Table& table) {
     app.add_option("--format", format, help)
         ->type_name("NAME")
         ->default_str(format)
-        ->check(CLI::IsMember(names).description(""));
+        ->check(oneOf(std::move(names)));
 }
 
 /// The stage of a document that an option names. Errors: `where` is the option, the message lists

@@ -214,7 +214,7 @@ Job preparePicture(CLI::App& app) {
     app.add_option("--theme", options->theme, fmt::format("{}", fmt::join(themes, ", ")))
         ->type_name("NAME")
         ->default_str(options->theme)
-        ->check(CLI::IsMember(themes).description(""));
+        ->check(oneOf(themes));
     addLanguageOption(app, options->request.language);
     app.add_flag("--present", options->request.presenting, words.text(say::cli::Present{}));
     app.add_option("--scale", options->request.scale,

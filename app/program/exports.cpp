@@ -16,7 +16,7 @@ using TooLarge = say::faults::NumbersTooLarge;
 
 Result<std::string> tooLarge(TooLarge::What what, double bytes, std::string_view command) {
     return tl::unexpected(Error{"", TooLarge{.what = what,
-                                             .memory = Verbatim{memoryText(bytes)},
+                                             .memory = Verbatim{memoryText(bytes, kMaxExported)},
                                              .most = Verbatim{memoryText(kMaxExported)},
                                              .command = Verbatim{std::string(command)}}});
 }
@@ -25,7 +25,12 @@ Result<std::string> traceText(const AppState& state, std::string_view format) {
     if (!state.shown.hasNumbers()) {
         return tl::unexpected(Error{"", say::faults::NotComputed{}});
     }
-    const auto bytes = static_cast<double>(state.trace().bytes());
+    auto bytes = static_cast<double>(state.trace().bytes());
+    for (const MatrixId id :
+         {MatrixId::w_query, MatrixId::w_key, MatrixId::w_value, MatrixId::w_output}) {
+        const MatrixView weight = matrixById(state.document(), state.trace(), id);
+        bytes += sizeof(double) * static_cast<double>(weight.rows() * weight.cols());
+    }
     if (bytes > kMaxExported) return tooLarge(TooLarge::What::stages, bytes, "trace");
     std::ostringstream out;
     findByName(kTraceFormats, format)

@@ -30,9 +30,8 @@ static_assert(hasEachMode(kViews));
 
 /// Draws the centre while numbers are computed that every view of the mode needs.
 void drawComputing(const Scene& scene, const Rect& region) {
-    const Wording wording = scene.wording();
     drawReasonCard(scene, region.inset(cardSide(scene), cardGap(scene)),
-                   wording.text(say::bars::Computing{}), wording.text(say::bars::ComputingNote{}));
+                   scene.said(say::bars::Computing{}), scene.said(say::bars::ComputingNote{}));
 }
 
 void drawNothing(const Scene&, const Rect&) {}

@@ -79,7 +79,7 @@ private:
 
     /// Draws a menu with a row for each part that does not fit.
     void restMenu(const Rect& box) {
-        const std::string tip = scene_.wording().text(say::bars::More{});
+        const std::string tip = scene_.said(say::bars::More{});
         if (button(painter_, box, kRestButton, {.tooltip = tip})) {
             ImGui::OpenPopup(kRestMenu);
         }
@@ -93,9 +93,7 @@ private:
         endMenu();
     }
 
-    [[nodiscard]] std::string said(const Message& message) const {
-        return scene_.wording().text(message);
-    }
+    [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
 
     void listItems() {
         addName(14);
@@ -169,7 +167,7 @@ private:
         if (width == 0) width = buttonWidth(painter_, label);
         const auto draw = [this, label, name](const Rect& box) {
             const Command& row = command(name);
-            const std::string tip = scene_.wording().text(commandTooltip(row));
+            const std::string tip = scene_.said(commandTooltip(row));
             const bool can = row.enabled(scene_.state);
             if (button(painter_, box, label.c_str(), {.enabled = can, .tooltip = tip})) {
                 scene_.emit(row.action(scene_.state));
@@ -184,7 +182,7 @@ private:
         const float width = buttonWidth(painter_, label);
         const auto draw = [this, label, name, panel](const Rect& box) {
             const Command& row = command(name);
-            const std::string tip = scene_.wording().text(commandTooltip(row));
+            const std::string tip = scene_.said(commandTooltip(row));
             const bool is_open = scene_.hands.open_panel == panel;
             const ButtonKind kind = is_open ? ButtonKind::strong : ButtonKind::plain;
             if (button(painter_, box, label.c_str(), {.kind = kind, .tooltip = tip})) {
@@ -200,10 +198,10 @@ private:
         static constexpr const char* kModeMenu = "###modes";
         std::array<std::string, kModes.size()> titles;
         for (std::size_t k = 0; k < kModes.size(); ++k) {
-            titles[k] = scene_.wording().text(kModes[k].title()) + "###";
+            titles[k] = scene_.said(kModes[k].title()) + "###";
             titles[k] += kModes[k].name;
         }
-        const std::string now = scene_.wording().text(info(scene_.place().mode).title());
+        const std::string now = scene_.said(info(scene_.place().mode).title());
         const std::string label = now + kModeMenu;
         const float least = buttonWidth(painter_, now, {.menu = true});
         const float whole = segmentedWidth(painter_, pointersTo(titles));
@@ -223,7 +221,7 @@ private:
     void modeTabs(const Rect& box, std::span<const char* const> titles) {
         std::array<std::string, kModes.size()> tips;
         for (std::size_t k = 0; k < kModes.size(); ++k) {
-            tips[k] = scene_.wording().text(commandTooltip(command(kModes[k].name)));
+            tips[k] = scene_.said(commandTooltip(command(kModes[k].name)));
         }
         const int chosen = static_cast<int>(scene_.place().mode);
         const int clicked =
@@ -240,7 +238,7 @@ private:
                                 said(say::bars::Unmasked{}) + "###unmasked"};
         const float width = segmentedWidth(painter_, pointersTo(labels));
         const auto draw = [this, labels](const Rect& box) {
-            const std::string tip = scene_.wording().text(commandTooltip(command("mask")));
+            const std::string tip = scene_.said(commandTooltip(command("mask")));
             const std::array tips{tip.c_str(), tip.c_str()};
             const int now = isMasked(scene_.document()) ? 0 : 1;
             const int clicked =

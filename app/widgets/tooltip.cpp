@@ -195,4 +195,10 @@ void tooltip(const Look& look, std::string_view words, const TooltipOptions& opt
     showTooltip(look, {min, ImGui::GetItemRectMax()}, words, options);
 }
 
+void tooltipOver(const Look& look, const Rect& area, std::string_view words) {
+    ImGui::SetCursorScreenPos(area.min);
+    ImGui::Dummy({area.width(), area.height()});
+    tooltip(look, words);
+}
+
 }  // namespace lookback

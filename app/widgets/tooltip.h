@@ -36,4 +36,7 @@ void showTooltip(const Look& look, const Rect& item, std::string_view words,
 /// Shows a tooltip about the item just made, once the pointer has rested on it (`wantsTooltip`).
 void tooltip(const Look& look, std::string_view words, const TooltipOptions& options = {});
 
+/// Shows a tooltip about an area without a control, once the pointer has rested on it.
+void tooltipOver(const Look& look, const Rect& area, std::string_view words);
+
 }  // namespace lookback

@@ -50,4 +50,8 @@ inline constexpr double kMaxPixels = 70e6;
 /// A number of bytes for people: `22.4 GB`.
 [[nodiscard]] std::string memoryText(double bytes);
 
+/// Bytes beside the limit that they pass, with decimals enough to read otherwise: "10.01 MB" where
+/// the limit is 10 MB.
+[[nodiscard]] std::string memoryText(double bytes, double most);
+
 }  // namespace lookback

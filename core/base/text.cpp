@@ -89,12 +89,20 @@ std::string roughNumber(double value, int digits) {
 
 Argument nearestHint(std::string_view name, std::span<const std::string_view> known) {
     std::string_view nearest;
+    const auto alike = [name](std::string_view other) {
+        return std::mismatch(name.begin(), name.end(), other.begin(), other.end()).first -
+               name.begin();
+    };
     // A third of the letters may differ: more distant names are no help.
     std::size_t least = (std::min<std::size_t>(name.size(), 64) + 1) / 3 + 1;
     for (const std::string_view candidate : known) {
         if (name.size() > 64) break;
         const std::size_t distance = editDistance(name, candidate);
-        if (distance < least) {
+        // Of names at the same distance, the one with the same beginning is meant: randn32 for
+        // randn.
+        const bool is_nearer = distance < least || (distance == least && !nearest.empty() &&
+                                                    alike(candidate) > alike(nearest));
+        if (is_nearer) {
             least = distance;
             nearest = candidate;
         }
@@ -202,22 +210,6 @@ bool hasRightToLeft(std::string_view text) {
         if (lead == 0xF0 && (next == 0x90 || next == 0x9E)) return true;
     }
     return false;
-}
-
-std::string listed(const std::vector<std::string>& things) {
-    std::string text;
-    for (std::size_t k = 0; k < things.size(); ++k) {
-        if (k > 0) text += k + 1 == things.size() ? " and " : ", ";
-        text += things[k];
-    }
-    return text;
-}
-
-std::string counted(Index count, std::string_view noun) {
-    if (count == 1) return fmt::format("1 {}", noun);
-    if (noun.ends_with("ry"))
-        return fmt::format("{} {}ies", count, noun.substr(0, noun.size() - 1));
-    return fmt::format("{} {}s", count, noun);
 }
 
 }  // namespace lookback

@@ -51,10 +51,4 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// True where a text has letters of a script that is written from right to left.
 [[nodiscard]] bool hasRightToLeft(std::string_view text);
 
-/// Things in a sentence: "a", "a and b", "a, b and c".
-[[nodiscard]] std::string listed(const std::vector<std::string>& things);
-
-/// Counts with the noun in the right number: "1 row", "3 rows".
-[[nodiscard]] std::string counted(Index count, std::string_view noun);
-
 }  // namespace lookback

@@ -118,7 +118,7 @@ std::optional<Error> memoryFault(const Document& document, double bytes, double 
     using Said = say::faults::Memory;
     Error fault = blamed(document, allowed);
     fault.message = Said{.what = what != nullptr ? what(fault.message) : std::move(fault.message),
-                         .memory = Verbatim{memoryText(bytes)},
+                         .memory = Verbatim{memoryText(bytes, allowed)},
                          .most = Verbatim{memoryText(allowed)},
                          .limit = allowed < kMaxMemory ? Said::Limit::free : Said::Limit::other};
     return fault;

@@ -1,8 +1,5 @@
 #include "core/explain/in_conventions.h"
 
-#include <algorithm>
-#include <array>
-
 #include <fmt/format.h>
 
 #include "core/document/document.h"
@@ -13,55 +10,17 @@
 namespace lookback {
 namespace {
 
-struct Turn {
-    std::string_view from;
-    std::string_view to;
-};
-
-/// A word that begins with another word comes before it.
-constexpr std::array kTurns{
-    Turn{"above the diagonal", "below the diagonal"},
-    Turn{"rows", "columns"},
-    Turn{"row", "column"},
-    Turn{"Rows", "Columns"},
-    Turn{"Row", "Column"},
-    Turn{"ROW", "COLUMN"},
-};
-
-bool isLetter(char letter) {
-    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
-}
-
-/// True where a word of this length stands at `at`, and not a part of a longer one.
-bool isWord(std::string_view text, std::size_t at, std::size_t length) {
-    const bool begins = at == 0 || !isLetter(text[at - 1]);
-    return begins && (at + length == text.size() || !isLetter(text[at + length]));
-}
-
-/// Replaces words of a text, piece by piece; words of tokens stay.
-class Turner {
-public:
-    std::string operator()(std::string_view text) {
-        std::string turned;
-        for (std::size_t at = 0; at < text.size();) {
-            const std::string_view rest = text.substr(at);
-            if (rest.starts_with(kOpening) || rest.front() == '[') is_token_ = true;
-            if (rest.starts_with(kClosing) || rest.front() == ']') is_token_ = false;
-            const auto turn = std::find_if(kTurns.begin(), kTurns.end(), [&](const Turn& one) {
-                return rest.starts_with(one.from) && isWord(text, at, one.from.size());
-            });
-            const bool is_turned = turn != kTurns.end() && !is_token_;
-            turned += is_turned ? turn->to : rest.substr(0, 1);
-            at += is_turned ? turn->from.size() : 1;
-        }
-        return turned;
+/// A formula or sign for readers whose columns are queries: "row sum" becomes "column sum".
+std::string inConventions(std::string text, const Conventions& conventions) {
+    constexpr std::string_view kRow = "row sum";
+    constexpr std::string_view kColumn = "column sum";
+    if (conventions.rows_are_queries) return text;
+    for (std::size_t at = text.find(kRow); at != text.npos; at = text.find(kRow, at)) {
+        text.replace(at, kRow.size(), kColumn);
+        at += kColumn.size();
     }
-
-private:
-    static constexpr std::string_view kOpening = "\u201c";
-    static constexpr std::string_view kClosing = "\u201d";
-    bool is_token_ = false;
-};
+    return text;
+}
 
 std::string maskFormula(const Document& document) {
     const std::string allowed = allowedKeys(document);
@@ -81,17 +40,6 @@ std::string formulaOfBlocked(const Document& document, MatrixId id) {
 }
 
 }  // namespace
-
-std::string inConventions(std::string_view text, const Conventions& conventions) {
-    return conventions.rows_are_queries ? std::string(text) : Turner()(text);
-}
-
-TextLine inConventions(TextLine line, const Conventions& conventions) {
-    if (conventions.rows_are_queries) return line;
-    Turner turn;
-    for (Piece& piece : line) piece.text = turn(piece.text);
-    return line;
-}
 
 std::string formulaInConventions(const Document& document, MatrixId id,
                                  const Conventions& conventions) {

@@ -6,10 +6,9 @@
 #include "core/document/mask.h"
 #include "core/document/matrix_id.h"
 #include "core/explain/conventions.h"
-#include "core/explain/text_line.h"
 
-// Texts about masks and matrices of attention are written for the conventions of files: true is
-// allowed, rows are queries. These functions rewrite them for the conventions of a reader.
+// Formulas of masks and matrices of attention are written for the conventions of files: true is
+// allowed, rows are queries. These functions write them for the conventions of a reader.
 
 namespace lookback {
 
@@ -24,11 +23,6 @@ struct Document;
 [[nodiscard]] constexpr bool isTurned(MatrixId id, const Conventions& conventions) {
     return isOfPairs(id) && !conventions.rows_are_queries;
 }
-
-/// A text about matrices of attention: where columns are queries, "row" becomes "column" and
-/// "above the diagonal" "below the diagonal". Tokens, in quotes or brackets, stay as they are.
-[[nodiscard]] std::string inConventions(std::string_view text, const Conventions& conventions);
-[[nodiscard]] TextLine inConventions(TextLine line, const Conventions& conventions);
 
 /// The stage's formula: `S = K Q^T` where columns are queries, `(1 − M)` for M where true is
 /// blocked.

@@ -71,8 +71,9 @@ std::vector<DocumentSnapshot> readSnapshots(const Json& json, const std::string&
         auto snapshot = readSnapshot(entry, at, allowed, faults);
         if (snapshot) kept += keptMemoryOf(*snapshot->document);
         if (kept > allowed) {
-            faults.add(at, say::faults::SnapshotsMemory{.memory = Verbatim{memoryText(kept)},
-                                                        .most = Verbatim{memoryText(allowed)}});
+            faults.add(at,
+                       say::faults::SnapshotsMemory{.memory = Verbatim{memoryText(kept, allowed)},
+                                                    .most = Verbatim{memoryText(allowed)}});
         }
         return snapshot;
     };

@@ -28,6 +28,19 @@ void writeMatrix(std::ostream& out, const MatrixInfo& matrix, const std::string&
     }
 }
 
+/// The weights as the stages are computed with them: rounded to the document's dtype.
+std::string weightsJson(const TraceReport& report) {
+    const auto matrix = [&](MatrixId id) {
+        return jsonMatrix(matrixById(report.document, report.trace, id), 4);
+    };
+    return jsonObject({{"query", matrix(MatrixId::w_query)},
+                       {"key", matrix(MatrixId::w_key)},
+                       {"value", matrix(MatrixId::w_value)},
+                       {"output", report.document.weights.output ? matrix(MatrixId::w_output)
+                                                                 : std::string("null")}},
+                      2);
+}
+
 }  // namespace
 
 void writeTraceText(std::ostream& out, const TraceReport& report) {
@@ -49,7 +62,7 @@ void writeTraceText(std::ostream& out, const TraceReport& report) {
 void writeTraceJson(std::ostream& out, const TraceReport& report) {
     out << "{\n  \"lookback_trace\": 1,\n  \"dtype\": \"" << info(report.document.dtype).name
         << "\",\n  \"tokens\": " << jsonList(jsonItems(report.document.tokens, jsonString), 2)
-        << ",\n  \"stages\": [";
+        << ",\n  \"weights\": " << weightsJson(report) << ",\n  \"stages\": [";
     bool is_first = true;
     for (const MatrixId id : report.stages) {
         out << (is_first ? "\n    " : ",\n    ");

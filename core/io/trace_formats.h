@@ -17,7 +17,7 @@ struct TraceReport {
     std::span<const MatrixId> stages;  ///< which stages, in order
 };
 
-/// Writes one JSON object with every stage.
+/// Writes one JSON object with the weights and every stage.
 void writeTraceJson(std::ostream& out, const TraceReport& report);
 
 /// Writes a line for each number: stage, head, row, column, row_token, column_token, value. Fields

@@ -15,6 +15,7 @@ namespace {
 Verbatim digits(double number) { return {shortestDigits(number, ScalarKind::float64)}; }
 
 Verbatim memory(double bytes) { return {memoryText(bytes)}; }
+Verbatim memory(double bytes, double most) { return {memoryText(bytes, most)}; }
 
 class ExperimentFaults {
 public:
@@ -121,14 +122,16 @@ private:
         if (bytes <= kMaxMemory) return;
         add("batch", say::faults::BatchMemory{.n = e_.batch,
                                               .units = e_.context,
-                                              .memory = memory(bytes),
+                                              .memory = memory(bytes, kMaxMemory),
                                               .most = memory(kMaxMemory)});
     }
 
     void checkText(bool can_be_cut, bool is_sound) {
         if (e_.text.size() > kMaxTextBytes) {
-            add("text", say::faults::TextSize{.memory = memory(static_cast<double>(e_.text.size())),
-                                              .most = memory(static_cast<double>(kMaxTextBytes))});
+            constexpr auto kMost = static_cast<double>(kMaxTextBytes);
+            const auto bytes = static_cast<double>(e_.text.size());
+            add("text",
+                say::faults::TextSize{.memory = memory(bytes, kMost), .most = memory(kMost)});
             return;
         }
         if (!isUtf8(e_.text)) return add("text", say::faults::TextNotUtf8{});
@@ -167,7 +170,7 @@ private:
         add("model", say::faults::ModelMemory{.parameters = static_cast<Index>(parameters),
                                               .n = e_.batch,
                                               .vocabulary = Count{static_cast<Index>(vocabulary)},
-                                              .memory = memory(bytes),
+                                              .memory = memory(bytes, kMaxMemory),
                                               .most = memory(kMaxMemory)});
     }
 

@@ -20,9 +20,9 @@ std::optional<Error> textFault(const Document& document) {
     std::size_t bytes = 0;
     for (const std::string& token : document.tokens) bytes += token.size();
     if (bytes <= kMaxTokenBytes) return std::nullopt;
-    return Error{"tokens",
-                 say::faults::TokenText{.memory = Verbatim{memoryText(static_cast<double>(bytes))},
-                                        .most = Verbatim{memoryText(kMaxTokenBytes)}}};
+    return Error{"tokens", say::faults::TokenText{.memory = Verbatim{memoryText(
+                                                      static_cast<double>(bytes), kMaxTokenBytes)},
+                                                  .most = Verbatim{memoryText(kMaxTokenBytes)}}};
 }
 
 std::optional<Error> rulesFault(const Document& document) {

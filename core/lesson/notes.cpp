@@ -8,30 +8,14 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kAtATime = 280;  ///< bytes
-
-std::vector<std::string_view> notesAbout(const Lesson& lesson, std::span<const MatrixId> stages,
-                                         std::string_view language) {
-    std::vector<std::string_view> texts;
+NoteTexts notesAbout(const Lesson& lesson, std::span<const MatrixId> stages) {
+    NoteTexts texts;
     for (const MatrixId stage : stages) {
         for (const LessonNote& note : lesson.notes) {
-            if (note.stage == stage) texts.push_back(note.text.in(language));
+            if (note.stage == stage) texts.push_back(&note.text);
         }
     }
     return texts;
-}
-
-/// A note in parts of whole sentences, of at most kAtATime bytes where sentences are that short.
-std::vector<std::string_view> partsOf(std::string_view note) {
-    std::vector<std::string_view> parts;
-    while (note.size() > kAtATime) {
-        const std::size_t end = note.rfind(". ", kAtATime);
-        if (end == std::string_view::npos) break;
-        parts.push_back(note.substr(0, end + 1));
-        note.remove_prefix(end + 2);
-    }
-    parts.push_back(note);
-    return parts;
 }
 
 /// The stages of a step from its result before (without it) to this result; to the end for the last
@@ -50,22 +34,17 @@ std::span<const MatrixId> waysTo(const Step& step, MatrixId result) {
 
 }  // namespace
 
-std::vector<std::string_view> stepNotes(const Lesson& lesson, const Step& step,
-                                        std::string_view language) {
-    return notesAbout(lesson, step.stages, language);
+NoteTexts stepNotes(const Lesson& lesson, const Step& step) {
+    return notesAbout(lesson, step.stages);
 }
 
-std::vector<std::string_view> rowNotes(const Lesson& lesson, const Document& document,
-                                       const Step& step, Index cell, std::string_view language) {
+NoteTexts rowNotes(const Lesson& lesson, const Document& document, const Step& step, Index cell) {
     const StepCell at = cellAt(document, step, cell);
-    std::vector<std::string_view> parts;
-    for (const std::string_view note : notesAbout(lesson, waysTo(step, at.id), language)) {
-        for (const std::string_view part : partsOf(note)) parts.push_back(part);
-    }
-    if (at.cell.row >= static_cast<Index>(parts.size())) return {};
+    const NoteTexts notes = notesAbout(lesson, waysTo(step, at.id));
+    if (at.cell.row >= std::ssize(notes)) return {};
     const bool is_last_row = at.cell.row + 1 == document.n();
-    const auto begin = parts.begin() + at.cell.row;
-    return {begin, is_last_row ? parts.end() : begin + 1};
+    const auto begin = notes.begin() + at.cell.row;
+    return {begin, is_last_row ? notes.end() : begin + 1};
 }
 
 }  // namespace lookback

@@ -111,12 +111,15 @@ tl::expected<DrawStep, Message> parseStep(DrawLibrary library, std::string_view 
         [name = text.substr(0, colon)](const DrawOperation& row) { return row.name == name; });
     if (operation == library_info.operations.end()) {
         std::string usages;
+        std::vector<std::string_view> names;
         for (const DrawOperation& row : library_info.operations) {
             usages += (usages.empty() ? "" : " ") + usage(row);
+            names.push_back(row.name);
         }
         return fault(
             say::draws::UnknownOperation{.operation = Verbatim{excerpt(text)},
                                          .library = Verbatim{std::string(library_info.name)},
+                                         .hint = nearestHint(text.substr(0, colon), names),
                                          .usages = Verbatim{usages}});
     }
     std::vector<std::string_view> parts;

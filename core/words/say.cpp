@@ -62,6 +62,19 @@ public:
         std::visit([this](const auto& value) { say(value); }, argument.value());
     }
 
+    /// A term has the conventions as arguments, in the order of its slots.
+    void sayTerm(const Wording::Entry& term) {
+        const Conventions& conventions = wording_.conventions_;
+        Arguments arguments;
+        for (const std::string& slot : term.slots) {
+            arguments.emplace_back(Verbatim{slot == "queries_are"
+                                                ? conventions.rows_are_queries ? "rows" : "columns"
+                                            : conventions.true_is_allowed ? "allowed"
+                                                                          : "blocked"});
+        }
+        say(term.pattern, term, arguments);
+    }
+
     [[nodiscard]] TextLine take() { return std::move(line_); }
 
 private:
@@ -89,25 +102,11 @@ private:
                 const auto* const choice = std::get_if<Verbatim>(&argument().value());
                 return say(branchOf(part, choice->text), entry, arguments);
             }
-            case Kind::term: return sayTerm(part.text);
+            case Kind::term: return sayTerm(wording_.entry("terms." + part.text));
             case Kind::bold: return inside(part, entry, arguments, bold_, true);
             case Kind::raised: return inside(part, entry, arguments, raised_, 1);
             case Kind::lowered: return inside(part, entry, arguments, raised_, -1);
         }
-    }
-
-    /// A term has the conventions as arguments, in the order of its slots.
-    void sayTerm(const std::string& name) {
-        const Wording::Entry& term = wording_.entry("terms." + name);
-        const Conventions& conventions = wording_.conventions_;
-        Arguments arguments;
-        for (const std::string& slot : term.slots) {
-            arguments.emplace_back(Verbatim{slot == "queries_are"
-                                                ? conventions.rows_are_queries ? "rows" : "columns"
-                                            : conventions.true_is_allowed ? "allowed"
-                                                                          : "blocked"});
-        }
-        say(term.pattern, term, arguments);
     }
 
     template <class Style>
@@ -196,11 +195,16 @@ Wording Wording::in(const Conventions& conventions) const {
     return other;
 }
 
-const Wording::Entry& Wording::entry(std::string_view key) const {
+const Wording::Entry* Wording::find(std::string_view key) const {
     const auto found = std::lower_bound(
         entries_->begin(), entries_->end(), key,
         [](const Entry& entry, std::string_view wanted) { return entry.key < wanted; });
-    assert(found != entries_->end() && found->key == key);
+    return found != entries_->end() && found->key == key ? &*found : nullptr;
+}
+
+const Wording::Entry& Wording::entry(std::string_view key) const {
+    const Entry* const found = find(key);
+    assert(found != nullptr);
     return *found;
 }
 
@@ -257,7 +261,23 @@ std::string Wording::text(std::span<const Message> messages) const {
 }
 
 std::string Wording::text(const LocalText& text) const {
-    return std::string(text.in(language_->id));
+    constexpr std::string_view kBegin = "{@";
+    std::string said;
+    std::string_view rest = text.in(language_->id);
+    for (std::size_t at = rest.find(kBegin); at != rest.npos; at = rest.find(kBegin)) {
+        const std::size_t end = rest.find('}', at);
+        if (end == rest.npos) break;
+        const std::size_t name = at + kBegin.size();
+        const Entry* const term = find(fmt::format("terms.{}", rest.substr(name, end - name)));
+        said += rest.substr(0, term != nullptr ? at : end + 1);
+        if (term != nullptr) {
+            Saying saying(*this);
+            saying.sayTerm(*term);
+            said += withSigns(saying.take());
+        }
+        rest.remove_prefix(end + 1);
+    }
+    return said.append(rest);
 }
 
 const Wording& wordingIn(const Language& language) {

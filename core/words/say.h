@@ -42,6 +42,8 @@ public:
     [[nodiscard]] std::string text(std::span<const Message> messages) const;
 
     /// Returns a text of a lesson or an experiment in this language, or in one that it has.
+    /// `{@row}` and the other terms in it follow the reader's conventions; all else stays as it is
+    /// written.
     [[nodiscard]] std::string text(const LocalText& text) const;
 
     [[nodiscard]] const Language& language() const { return *language_; }
@@ -57,6 +59,8 @@ private:
     };
     friend class Saying;
 
+    /// Returns null where the catalogue has no such key.
+    [[nodiscard]] const Entry* find(std::string_view key) const;
     [[nodiscard]] const Entry& entry(std::string_view key) const;
 
     const Language* language_;

@@ -89,7 +89,7 @@ text() {
         echo '",' && with '1,/"text"/d'; } >text.json
 }
 text 10000001
-refused_experiment text.json 'text: takes 10 MB, expected at most 10 MB'
+refused_experiment text.json 'text: takes 10.000001 MB, expected at most 10 MB'
 text 10000000
 sed -i 's/"words"/"characters"/; s/"lines"/"anywhere"/; s/"held_out": 0.25/"held_out": 0.001/' text.json
 code=0

@@ -13,6 +13,44 @@ for command in lessons trace compare train generate picture contact-sheet draw c
     has out "Usage: lookback $command"
 done
 
+has help "Usage: lookback [OPTIONS] [FILE] [COMMAND]"
+says help 'Commands:'
+has help '-h,--help '
+has help 'Print this help and exit'
+run 0 draw --help
+has out '--seed NUMBER (required)'
+
+# --- wrong usage: the option or command, the fault, the input, what is expected, and where to look
+# refuses LINE ARGUMENTS...: ends with 2; the line is on standard error.
+refuses() {
+    local line=$1
+    shift
+    run 2 "$@"
+    says err "$line"
+    has err 'Run lookback '
+    has err ' --help to see the usage.'
+}
+refuses 'FILE: is missing, expected lookback trace [OPTIONS] FILE' trace
+refuses '--library: is missing, expected --library NAME' draw --seed 1 randn32:1
+refuses '--seed: is missing, expected --seed NUMBER' draw --library torch randn32:1
+refuses 'B: is missing, expected lookback compare [OPTIONS] A B' compare write-a-poem
+refuses '--seed: has no value, expected --seed NUMBER' draw --library torch randn32:1 --seed
+refuses '--seed: is given 2 times, expected once' draw --library torch --seed 1 --seed 2 randn32:1
+refuses '--greedy: is “so”, expected no value' generate greetings --prompt ann --greedy=so
+refuses 'lookback trace: “--stag” is not an argument of this command (did you mean “--stage”?), expected lookback trace [OPTIONS] FILE' trace write-a-poem --stag mask
+refuses 'lookback trace: “more” is not an argument of this command, expected lookback trace [OPTIONS] FILE' trace write-a-poem more
+refuses 'lookback: “b” is not an argument of this command, expected lookback [OPTIONS] FILE' a b
+refuses '--format: is “jsn”, expected one of text, json, csv (did you mean “json”?)' trace write-a-poem --format jsn
+# An empty value after "=" does not take the next argument.
+refuses '--seed: is empty, expected --seed NUMBER' draw --library torch --seed= randn32:1
+refuses '--library: is empty, expected --library NAME' draw --library= torch --seed 1 randn32:1
+refuses '--stage: is empty, expected --stage ID' trace --stage= write-a-poem
+refuses '--prompt: is empty, expected --prompt TEXT' generate greetings --prompt= --greedy
+refuses '--format: is empty, expected --format NAME' lessons --format=
+refuses '--out: is empty, expected --out FILE' picture write-a-poem --out=
+run 1 generate greetings --prompt --seed=
+has err '--prompt: “--seed=” is not a word of the text'
+
 # --- lessons
 run 0 lessons
 grep -v '(experiment)$' out >lessons.txt

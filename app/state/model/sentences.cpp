@@ -1,7 +1,5 @@
 #include "app/state/model/sentences.h"
 
-#include <cctype>
-
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "messages/faults.h"
@@ -15,30 +13,6 @@ Argument largestOf(const Document& wished) { return Rough{info(wished.dtype).lar
 Argument dtypeOf(const Document& wished) { return Verbatim{std::string(info(wished.dtype).name)}; }
 
 }  // namespace
-
-std::string capitalised(std::string_view words) {
-    std::string text(words);
-    if (!text.empty()) {
-        text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-    }
-    return text;
-}
-
-std::string asSentence(std::string_view words) {
-    std::string sentence = capitalised(words);
-    if (!sentence.empty() &&
-        std::string_view(".!?").find(sentence.back()) == std::string_view::npos)
-        sentence += '.';
-    return sentence;
-}
-
-std::string asSentence(const Wording& wording, const Message& message) {
-    return asSentence(wording.text(message));
-}
-
-std::string asSentence(const Wording& wording, const Error& fault) {
-    return asSentence(wording, faultReason(fault));
-}
 
 Message faultReason(const Error& fault) {
     using Said = say::notices::Reason;

@@ -10,21 +10,8 @@
 #include "core/document/document.h"
 #include "core/document/verdict.h"
 #include "core/document/words.h"
-#include "core/words/say.h"
 
 namespace lookback {
-
-/// Words with a capital letter at the beginning.
-[[nodiscard]] std::string capitalised(std::string_view words);
-
-/// Words with a capital letter at the beginning and a full stop at the end.
-[[nodiscard]] std::string asSentence(std::string_view words);
-
-/// Says a message as a sentence, with a capital letter and a full stop.
-[[nodiscard]] std::string asSentence(const Wording& wording, const Message& message);
-
-/// Says a fault as a sentence: `faultReason` with a capital letter and a full stop.
-[[nodiscard]] std::string asSentence(const Wording& wording, const Error& fault);
 
 /// Returns a fault as a clause: "scale.number: expected a number other than 0".
 [[nodiscard]] Message faultReason(const Error& fault);

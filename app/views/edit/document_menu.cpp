@@ -226,7 +226,7 @@ void submenu(const Scene& scene, const std::string& label, void (*items)(const S
 std::string documentTitle(const Scene& scene, const Document& document, bool is_saved) {
     const bool is_of_lesson =
         document.lesson != nullptr && document.title == document.lesson->title.in("en");
-    std::string title = is_of_lesson             ? scene.wording().text(document.lesson->title)
+    std::string title = is_of_lesson             ? scene.said(document.lesson->title)
                         : document.title.empty() ? scene.said(say::common::Untitled{})
                                                  : shortenedTo(document.title, kLongestTitle);
     if (document.draw && !scene.narrow) {
@@ -241,13 +241,11 @@ std::string documentTitle(const Scene& scene, const Document& document, bool is_
 void documentItems(const Scene& scene) {
     for (const LessonEntry& lesson : lessons()) {
         const bool chosen = lesson.id == scene.state.origin().shipped;
-        const std::string label =
-            fmt::format("{}###{}", scene.wording().text(lesson.title), lesson.id);
+        const std::string label = fmt::format("{}###{}", scene.said(lesson.title), lesson.id);
         if (menuItem(scene.look, label, {.chosen = chosen})) {
             scene.emit(OpenLesson{lesson.id});
         }
-        tooltip(scene.look, scene.wording().text(lesson.summary),
-                {.pale = scene.wording().text(lesson.source)});
+        tooltip(scene.look, scene.said(lesson.summary), {.pale = scene.said(lesson.source)});
     }
     ImGui::Separator();
     for (const char* name : {"open", "save", "save-as", "export"}) commandItem(scene, name);

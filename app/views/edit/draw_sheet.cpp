@@ -133,9 +133,7 @@ private:
         const Result<DrawLibrary> library = parseDrawLibrary(sheet_.draw.library);
         if (!library) return;
         const Result<DrawProgram> program = parseDrawProgram(*library, sheet_.draw.program);
-        if (!program) {
-            return words(scene_.said(faultSentence(program.error())), look_.colors().bad);
-        }
+        if (!program) return fault(scene_.said(faultSentence(program.error())));
         for (const DrawStep& step : program->steps) {
             words(fmt::format("{}   {}", step.text, step.operation->help), look_.colors().soft);
         }
@@ -146,10 +144,17 @@ private:
             y_ += look_.px(4);
             paragraph(sentenceFonts(look_), scene_.wording().line(trap));
         }
-        if (!sheet_.message.empty())
-            words(scene_.wording().text(sheet_.message), look_.colors().bad);
+        // The fault of a program is already shown in place of its steps.
+        if (hasProgram()) fault(scene_.said(sheet_.message));
         y_ += look_.px(12);
     }
+
+    [[nodiscard]] bool hasProgram() const {
+        const Result<DrawLibrary> library = parseDrawLibrary(sheet_.draw.library);
+        return library && parseDrawProgram(*library, sheet_.draw.program);
+    }
+
+    void fault(const std::string& text) { smallLines(look_.colors().bad, text, look_.px(20)); }
 
     void words(const std::string& text, Color color) {
         painter_.textFitted(look_.fonts.small_text, color, take(look_.px(20)), text);

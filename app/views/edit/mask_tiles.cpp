@@ -154,7 +154,7 @@ private:
     }
 
     [[nodiscard]] std::string labelOf(const MaskInfo& kind) const {
-        return scene_.wording().text(kind.label());
+        return scene_.said(kind.label());
     }
 
     /// @param label that outlives its lines
@@ -173,7 +173,7 @@ private:
                       {.label = label.c_str(),
                        .is_chosen = is_chosen,
                        .is_framed = true,
-                       .tooltip = scene_.wording().text(kind.used_by())})) {
+                       .tooltip = scene_.said(kind.used_by())})) {
             choose(kind, own);
         }
         const float pad = look_.px(kMaskTilesPad);

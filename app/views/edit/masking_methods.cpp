@@ -56,7 +56,7 @@ void drag(const Scene& scene, const Masked& masked, const StopSliderEvents& even
 
 /// Returns why a typed value is refused; empty: it is accepted.
 std::string maskingValueFault(const Scene& scene, DType dtype, const Result<double>& typed) {
-    if (!typed) return asSentence(scene.wording(), typed.error().message);
+    if (!typed) return scene.said(typed.error().message);
     const bool is_none = std::isinf(*typed) && *typed < 0;
     if (is_none || fits(dtype, *typed)) return "";
     return scene.said(misfitSentence(dtype, *typed));
@@ -152,7 +152,7 @@ public:
                                         : std::vector<Message>{say::checks::NothingBlocked{}};
         // Lines are kept for the note, so that nothing below moves when it comes and goes.
         const float below = y_ + look_.px(kNoteLines * kNote);
-        note(scene_.wording().text(remarks));
+        note(scene_.said(remarks));
         return std::max(y_, below) - top;
     }
 

@@ -72,7 +72,7 @@ private:
         const float left = rules_.size() > 1 ? dropButton(at) : left_;
         const Rect line{{left, y_}, {right_, y_ + look_.px(kButton)}};
         const float wide = painter_.text(look_.fonts.strong_small, look_.colors().ink, line,
-                                         scene_.wording().text(kind.label()));
+                                         scene_.said(kind.label()));
         const float x = left + wide + look_.px(10);
         if (x + painter_.width(look_.fonts.mono, kind.rule) <= line.max.x) {
             painter_.text(look_.fonts.mono, look_.colors().soft, line.fromX(x), kind.rule);
@@ -82,7 +82,7 @@ private:
         for (std::size_t k = 0; k < kind.numbers.size(); ++k) below = number(at, k);
         if (!masked_.is_on_stage && marksTokens(rule.kind)) marks(at);
         const std::optional<Message> note = effectNote(masked_.effects[at]);
-        effect(note ? scene_.wording().text(*note) : "", below);
+        effect(note ? scene_.said(*note) : "", below);
         ImGui::PopID();
     }
 
@@ -207,7 +207,7 @@ private:
                 masked_.emit(
                     Change(putRule, placeOfMore(), newRule(kind.kind, masked_.document.n())));
             }
-            tooltip(look_, scene_.wording().text(kind.used_by()));
+            tooltip(look_, scene_.said(kind.used_by()));
         }
     }
 

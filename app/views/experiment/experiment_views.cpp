@@ -16,17 +16,17 @@
 #include "imgui_internal.h"
 #include "messages/common.h"
 #include "messages/experiment.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
 
 void experimentItems(const Scene& scene) {
     const std::string& now = scene.state.experiment_work.origin().shipped;
-    const Wording wording = scene.wording();
     for (const ExperimentEntry& one : experiments()) {
-        const std::string label = fmt::format("{}###{}", wording.text(one.title), one.id);
+        const std::string label = fmt::format("{}###{}", scene.said(one.title), one.id);
         if (menuItem(scene.look, label,
-                     {.detail = wording.text(one.notes.summary), .chosen = one.id == now})) {
+                     {.detail = scene.said(one.notes.summary), .chosen = one.id == now})) {
             scene.emit(OpenExperiment{one.id});
         }
     }
@@ -39,22 +39,21 @@ void experimentItems(const Scene& scene) {
 
 MenuSpec experimentMenu(const Scene& scene) {
     const Work<Experiment>& work = scene.state.experiment_work;
-    const Wording wording = scene.wording();
     const auto title = [&](const Experiment& experiment, bool is_saved) {
         const ExperimentEntry* const entry = findShipped(experiments(), work.origin().shipped);
         const bool is_shipped = entry != nullptr && experiment.title == entry->title.in("en");
-        const std::string name = is_shipped ? wording.text(entry->title) : experiment.title;
-        return (name.empty() ? wording.text(say::common::Untitled{})
+        const std::string name = is_shipped ? scene.said(entry->title) : experiment.title;
+        return (name.empty() ? scene.said(say::common::Untitled{})
                              : shortenedTo(name, kLongestTitle)) +
                std::string(is_saved ? "" : kUnsavedMark);
     };
     return {.id = Menu::documents,
-            .name = wording.text(say::experiment::Menu{}),
+            .name = scene.said(say::experiment::Menu{}),
             .title = title(work.subject(), work.is_saved),
             .usual = {title(*work.origin().opened, false)},
             .says_now = true,
             .button = "##experiment",
-            .tooltip = wording.text(withKey(say::experiment::MenuTip{}, command("documents-menu"))),
+            .tooltip = scene.said(withKey(say::experiment::MenuTip{}, command("documents-menu"))),
             .items = experimentItems};
 }
 
@@ -93,6 +92,13 @@ std::string noteOnScreen(const AppState& state, NoteMode mode, Index step) {
     return note != nullptr ? state.wording().text(*note) : "";
 }
 
+Message unitsFault(const Error& fault, TextUnit unit) {
+    if (isMessage<say::faults::EmptySentence>(fault.message)) {
+        return saidOf<say::experiment::UnitExpected>(unit);
+    }
+    return faultSentence({"", fault.message});
+}
+
 float experimentPad(const Scene& scene) {
     return scene.place().presenting ? scene.look.px(3) : cardPad(scene);
 }
@@ -107,7 +113,7 @@ std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const R
     const Rect room = region.inset(side, margin);
     if (training.report() == nullptr) {
         painter.text(look.fonts.text, look.colors().soft, room,
-                     scene.wording().text(say::experiment::Training{}), Align::center);
+                     scene.said(say::experiment::Training{}), Align::center);
         return std::nullopt;
     }
     return room;

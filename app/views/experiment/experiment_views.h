@@ -11,7 +11,7 @@
 #include "app/state/model/app_state.h"
 #include "app/views/shared/menus.h"
 #include "app/views/shared/scene.h"
-#include "core/base/message.h"
+#include "core/base/result.h"
 #include "core/io/experiment_library.h"
 #include "core/language/training_findings.h"
 
@@ -50,6 +50,9 @@ template <class Text>
 [[nodiscard]] Message saidOf(TextUnit unit) {
     return Text{.unit = unitIn<Text>(unit)};
 }
+
+/// Returns why typed units are refused, as a sentence. @param fault of `probeUnits`
+[[nodiscard]] Message unitsFault(const Error& fault, TextUnit unit);
 
 /// Pixels from the upper or lower edge of a card to its contents, fewer in presentation.
 [[nodiscard]] float experimentPad(const Scene& scene);

@@ -54,7 +54,7 @@ ExperimentField realField(const Wording& wording, const char* id, double value,
             .tooltip = wording.text(tooltip),
             .put = [set = std::move(set), wording](Experiment& next, const std::string& typed) {
                 const Result<double> number = parseExpression(typed);
-                if (!number) return asSentence(wording, number.error().message);
+                if (!number) return wording.text(number.error().message);
                 set(next, *number);
                 return std::string();
             }};
@@ -64,7 +64,7 @@ std::string experimentFault(const Wording& wording, Experiment wished) {
     const bool is_long = wished.text.size() > kMostEdited;
     if (is_long) wished.text.resize(kMostEdited);
     for (const Error& fault : faults(wished)) {
-        if (!is_long || fault.where != "text") return asSentence(wording, fault.message);
+        if (!is_long || fault.where != "text") return wording.text(faultSentence(fault));
     }
     return "";
 }

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "app/state/model/sentences.h"
 #include "app/views/experiment/panel_rows.h"
 #include "core/random/seed.h"
 #include "messages/experiment.h"
@@ -70,9 +69,7 @@ void seed(PanelRows& rows) {
                 .tooltip = rows.said(say::experiment::SeedTip{}),
                 .put = [wording = rows.wording()](Experiment& next, const std::string& typed) {
                     const Result<std::uint64_t> read = parseTorchSeed(typed);
-                    if (!read) {
-                        return asSentence(wording, read.error().message);
-                    }
+                    if (!read) return wording.text(say::experiment::SeedExpected{});
                     next.seed = *read;
                     return std::string();
                 }});

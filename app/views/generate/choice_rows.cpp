@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "app/state/model/app_state.h"
-#include "app/state/model/sentences.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
@@ -16,6 +15,7 @@
 #include "app/widgets/slider.h"
 #include "core/base/text.h"
 #include "core/random/seed.h"
+#include "messages/experiment.h"
 #include "messages/generate.h"
 
 namespace lookback {
@@ -203,8 +203,7 @@ private:
             .font = look_.fonts.mono,
             .tooltip = tip,
             .fault = [this](const std::string& wished) -> std::string {
-                const auto seed = parseTorchSeed(wished);
-                return seed ? "" : asSentence(writing_.scene.wording(), seed.error().message);
+                return parseTorchSeed(wished) ? "" : writing_.said(say::experiment::SeedExpected{});
             }};
         if (menuField(look_, box, field, text)) {
             choose([&](NextWordChoice& choice) { choice.seed = *parseTorchSeed(text); });

@@ -164,7 +164,7 @@ void drawGenerateCentre(const Scene& scene, const Rect& region) {
     Rect& rest = *room;
     if (scene.state.writing.moment() == nullptr) {
         painter.text(scene.look.fonts.text, scene.look.colors().soft, rest,
-                     scene.wording().text(say::generate::Writing{}), Align::center);
+                     scene.said(say::generate::Writing{}), Align::center);
         return;
     }
     const float gap = cardGap(scene);

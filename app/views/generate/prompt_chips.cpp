@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "app/look/theme.h"
-#include "app/state/model/sentences.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
@@ -119,11 +118,12 @@ private:
             .fault = [this, is_new](const std::string& text) -> std::string {
                 if (text.empty() && is_new) return "";
                 const auto units = promptUnits(writing_.run, text);
-                return units ? "" : asSentence(writing_.scene.wording(), units.error().message);
+                return units ? "" : writing_.said(unitsFault(units.error(), writing_.unit()));
             }};
         if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
         if (menuField(look_, box, field, typed)) {
-            put(at, *promptUnits(writing_.run, typed));
+            // Esc leaves the field of a new place empty.
+            if (const auto units = promptUnits(writing_.run, typed)) put(at, *units);
             ImGui::CloseCurrentPopup();
         }
         ImGui::SetCursorScreenPos({box.min.x, box.max.y + look_.px(6)});

@@ -45,9 +45,7 @@ public:
     }
     /// Returns the name of a token as messages have it.
     [[nodiscard]] TokenLabel label(Unit unit_named) const { return {nameOf(unit_named)}; }
-    [[nodiscard]] std::string said(const Message& message) const {
-        return scene.wording().text(message);
-    }
+    [[nodiscard]] std::string said(const Message& message) const { return scene.said(message); }
     /// Asks for a changed place. @param how changes it
     template <class How>
     void change(How how) const {

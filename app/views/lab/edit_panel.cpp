@@ -16,7 +16,6 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "core/document/edit.h"
-#include "core/explain/matrix_words.h"
 #include "core/io/redraw.h"
 #include "core/lesson/lesson.h"
 #include "core/words/say.h"
@@ -31,6 +30,18 @@ constexpr float kLongLabel = 86;
 constexpr float kShortLabel = 54;
 constexpr float kLeastHeading = 80;  ///< room for a matrix's symbol and size
 
+say::lab::Given::Matrix given(MatrixId id) {
+    using Matrix = say::lab::Given::Matrix;
+    switch (id) {
+        case MatrixId::positions: return Matrix::positions;
+        case MatrixId::w_query: return Matrix::query;
+        case MatrixId::w_key: return Matrix::key;
+        case MatrixId::w_value: return Matrix::value;
+        case MatrixId::w_output: return Matrix::output;
+        default: return Matrix::other;
+    }
+}
+
 class EditPanel : PanelColumn {
 public:
     EditPanel(const Scene& scene, const Rect& region)
@@ -40,10 +51,10 @@ public:
 
     void draw() {
         const Theme& c = look_.colors();
-        panelHeading(painter_, at(), scene_.wording().text(say::lab::Sentence{}), c.soft);
+        panelHeading(painter_, at(), scene_.said(say::lab::Sentence{}), c.soft);
         y_ += look_.px(24);
         y_ += drawSentence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 14 : 22);
-        if (scene_.document().n() == 0) words(scene_.wording().text(say::explain::HowToBegin{}));
+        if (scene_.document().n() == 0) words(scene_.said(say::explain::HowToBegin{}));
         if (!look_.missing_characters.empty()) {
             words(scene_.said(say::lab::NoFont{.characters = Verbatim{look_.missing_characters}}));
         }
@@ -120,10 +131,8 @@ private:
 
     void heading(const MatrixInfo& matrix, float left, float right, bool in_words) {
         const Color color = roleColor(look_.colors(), matrix.role);
-        std::string title = in_words ? scene_.wording().text(titleOf(matrix.id)) : "";
-        std::transform(title.begin(), title.end(), title.begin(), [](unsigned char letter) {
-            return static_cast<char>(std::toupper(letter));
-        });
+        const std::string title =
+            in_words ? scene_.said(say::lab::Given{.matrix = given(matrix.id)}) : "";
         const float height = look_.fonts.caption->FontSize;
         const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.mono_small};
         const float wide = painter_.textAt(look_.fonts.caption, color, {left, y_}, title);
@@ -146,17 +155,17 @@ private:
     /// Draws the origin of the numbers, library and seed, as a button that draws them again.
     void origin() {
         const Theme& c = look_.colors();
-        panelHeading(painter_, at(), scene_.wording().text(say::lab::DrawnBy{}), c.soft);
+        panelHeading(painter_, at(), scene_.said(say::lab::DrawnBy{}), c.soft);
         y_ += look_.px(20);
         const auto text_of = [&](const Document& document) {
             const auto& draw = document.draw;
-            return scene_.wording().text(
+            return scene_.said(
                 draw ? Message(say::lab::DrawnWith{.library = Verbatim{libraryName(*draw)},
                                                    .seed = Verbatim{draw->seed}})
                      : Message(say::lab::ByHand{}));
         };
         const Command& row = command("draw");
-        const std::string tip = scene_.wording().text(commandTooltip(row));
+        const std::string tip = scene_.said(commandTooltip(row));
         const std::string label = text_of(scene_.document()) + "###draw";
         const ButtonOptions options{.tooltip = tip, .menu = true};
         // The button has the same size once the numbers are "by hand".
@@ -177,7 +186,7 @@ private:
     }
 
     void howToEdit() {
-        const std::string words = scene_.wording().text(say::lab::HowToEdit{});
+        const std::string words = scene_.said(say::lab::HowToEdit{});
         if (y_ + hintHeight(words) + look_.px(8) <= bottom_) hint(words);
     }
 
@@ -186,8 +195,8 @@ private:
     void aboutLesson() {
         const auto& lesson = scene_.document().lesson;
         if (!lesson || lesson->summary.empty()) return;
-        const std::string summary = scene_.wording().text(lesson->summary);
-        const std::string source = scene_.wording().text(lesson->source);
+        const std::string summary = scene_.said(lesson->summary);
+        const std::string source = scene_.said(lesson->source);
         const float between = look_.px(8);
         const float above = look_.px(22);
         const float heading = look_.px(20);
@@ -195,8 +204,7 @@ private:
             above + heading + hintHeight(summary) + between + hintHeight(source) + between;
         if (y_ + height > bottom_) return;
         y_ += above;
-        panelHeading(painter_, at(), scene_.wording().text(say::lab::AboutLesson{}),
-                     look_.colors().soft);
+        panelHeading(painter_, at(), scene_.said(say::lab::AboutLesson{}), look_.colors().soft);
         y_ += heading;
         hint(summary);
         y_ += between;

@@ -179,9 +179,8 @@ TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed) {
 
 TextLine titleLine(const Scene& scene, MatrixId id, bool transposed) {
     TextLine line = symbolLine(scene, id, transposed);
-    line.insert(line.begin(), {.text = scene.wording().text(titleOf(id)) + " ",
-                               .ink = inkOf(info(id).role),
-                               .bold = true});
+    line.insert(line.begin(),
+                {.text = scene.said(titleOf(id)) + " ", .ink = inkOf(info(id).role), .bold = true});
     return line;
 }
 

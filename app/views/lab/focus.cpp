@@ -131,7 +131,7 @@ private:
             drawToldInHeader(scene_, painter_, below);
         } else if (!has_line && !areCut(figures)) {
             painter_.textFitted(look_.fonts.small_text, look_.colors().soft, below,
-                                scene_.wording().text(stage(shown_).line()));
+                                scene_.said(stage(shown_).line()));
         }
         if (areCut(figures)) drawRange({left_, y + height});
         for (const StageFigure& figure : figures) {
@@ -169,7 +169,7 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
     const float y = header.at.y;
     const float height = look.fonts.title->FontSize;
     const float wide = painter.textAt(look.fonts.title, look.colors().ink, header.at,
-                                      scene.wording().text(scene.step().title));
+                                      scene.said(scene.step().title));
     const TextLine formula = parseSymbols(
         formulaInConventions(scene.document(), shown, scene.preferences().conventions));
     const SetLine size = measuredLine(painter, header.formula, FLT_MAX, formula);
@@ -181,7 +181,7 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
 
 bool drawStepLine(const Scene& scene, Painter& painter, MatrixId shown, const Rect& room) {
     const Look& look = scene.look;
-    const std::string line = scene.wording().text(stage(shown).line());
+    const std::string line = scene.said(stage(shown).line());
     if (painter.width(look.fonts.text, line) > room.width()) return false;
     const float below = look.px(2);  // on the line of the larger type
     painter.text(look.fonts.text, look.colors().soft,

@@ -50,8 +50,8 @@ void MaskRules::addRules() {
         const bool is_named_only = detail_ == Detail::names;
         entries_.push_back(
             {.rule = at,
-             .name = scene_.wording().text(is_named_only ? maskRuleTitle(rules[at]) : kind.label()),
-             .tip = scene_.wording().text(kind.used_by())});
+             .name = scene_.said(is_named_only ? maskRuleTitle(rules[at]) : kind.label()),
+             .tip = scene_.said(kind.used_by())});
         if (kind.kind != MaskKind::none) entries_.back().swatch = Verdict{verdictBit(at)};
         if (is_named_only) continue;
         for (std::size_t which = 0; which < kind.numbers.size(); ++which) {
@@ -64,8 +64,7 @@ void MaskRules::addRules() {
     }
     if (rules.empty() && scene_.document().mask.flips.empty()) {
         const MaskInfo& none = info(MaskKind::none);
-        entries_.push_back({.name = scene_.wording().text(none.label()),
-                            .tip = scene_.wording().text(none.used_by())});
+        entries_.push_back({.name = scene_.said(none.label()), .tip = scene_.said(none.used_by())});
     }
 }
 

@@ -162,15 +162,14 @@ private:
 
     void checks() {
         heading(scene_.said(say::lab::Checks{}));
-        const Wording wording = scene_.wording();
         for (const Check& fact : scene_.shown().checks()) {
-            check(fact.sign, wording.text(fact.text));
+            check(fact.sign, scene_.said(fact.text));
         }
         const auto& lesson = scene_.document().lesson;
         if (!lesson || lesson->expect.empty()) return;
         // During a drag the numbers are not compared with the printed ones.
         if (scene_.state.document_work.history.isDragging()) {
-            check(CheckSign::neutral, wording.text(say::checks::LetGo{}));
+            check(CheckSign::neutral, scene_.said(say::checks::LetGo{}));
         } else if (scene_.shown().equalsPrints()) {
             const auto procedure = followedProcedure(scene_.document());
             using Said = say::checks::EqualsTable;
@@ -178,11 +177,11 @@ private:
                 !procedure ? Message(say::checks::EqualsNotebook{})
                            : Message(Said{.table = *procedure == 0 ? Said::Table::first
                                                                    : Said::Table::other});
-            check(CheckSign::meant, wording.text(equals));
+            check(CheckSign::meant, scene_.said(equals));
         } else {
             // A changed document is meant to differ.
             check(scene_.state.is_as_opened ? CheckSign::not_meant : CheckSign::neutral,
-                  wording.text(say::checks::DiffersFromNotebook{}));
+                  scene_.said(say::checks::DiffersFromNotebook{}));
         }
     }
 
@@ -316,7 +315,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
     setLine(painter, fonts, region.min, width, line);
     ImGui::SetCursorScreenPos(region.min);
     ImGui::InvisibleButton("influence", {width + look.px(kInfluenceMargin), height});
-    tooltip(look, scene.wording().text(tip));
+    tooltip(look, scene.said(tip));
     return height;
 }
 

@@ -6,7 +6,7 @@
 
 #include "app/state/model/app_state.h"
 #include "app/views/shared/stage_grid.h"
-#include "core/explain/in_conventions.h"
+#include "app/widgets/tooltip.h"
 #include "core/explain/row_change.h"
 #include "core/lesson/notes.h"
 #include "core/words/say.h"
@@ -21,40 +21,17 @@ constexpr float kNarrationHeading = 22;
 constexpr float kNarrationBelow = 12;  ///< ... and what is left below its words
 constexpr int kNarrationUsualLines = 2;
 
-/// Returns each sentence as a line.
-std::vector<TextLine> sentencesOf(const std::vector<std::string_view>& texts) {
-    std::vector<TextLine> sentences;
-    for (std::string_view text : texts) {
-        while (!text.empty()) {
-            const std::size_t end = text.find(". ");
-            const std::string_view stop = end == std::string_view::npos ? "" : ".";
-            sentences.push_back({{std::string(text.substr(0, end)).append(stop)}});
-            text.remove_prefix(stop.empty() ? text.size() : end + 2);
-        }
-    }
-    return sentences;
-}
-
 }  // namespace
 
 std::vector<TextLine> lessonNotes(const AppState& state) {
     const auto& lesson = state.document().lesson;
     if (!lesson) return {};
-    const std::string_view language = state.preferences.language->id;
-    const std::vector<std::string_view> notes =
-        state.place.presenting
-            ? rowNotes(*lesson, state.document(), state.step(), state.place.cell, language)
-            : stepNotes(*lesson, state.step(), language);
-    // The notes are shown as their author wrote them; a line before them says which convention they
-    // follow.
-    const Conventions& conventions = state.preferences.conventions;
-    const std::vector<MatrixId>& stages = state.step().stages;
-    const bool has_pairs = std::any_of(stages.begin(), stages.end(), isOfPairs);
-    std::vector<TextLine> sentences = sentencesOf(notes);
-    if (has_pairs && !notes.empty() && !conventions.rows_are_queries) {
-        sentences.insert(sentences.begin(), state.wording().line(say::lab::LessonRows{}));
-    }
-    return sentences;
+    const NoteTexts notes =
+        state.place.presenting ? rowNotes(*lesson, state.document(), state.step(), state.place.cell)
+                               : stepNotes(*lesson, state.step());
+    std::vector<TextLine> lines;
+    for (const LocalText* const note : notes) lines.push_back({{state.wording().text(*note)}});
+    return lines;
 }
 
 std::vector<TextLine> toldByNarrator(const AppState& state) {
@@ -89,16 +66,21 @@ bool tellsInHeader(const Scene& scene) {
 void drawToldInHeader(const Scene& scene, Painter& painter, const Rect& line) {
     const LineFonts fonts = smallSentenceFonts(scene.look);
     const Told told = toldOf(scene.state);
-    for (std::size_t most = told.sentences.size(); most > 0; --most) {
+    const std::size_t all = told.sentences.size();
+    for (std::size_t most = all; most > 0; --most) {
         const TextLine text = asText(told.sentences, most);
         const LaidLine laid = layLine(painter, fonts, FLT_MAX, text);
-        if (laid.width > line.width() && most > 1) continue;
-        if (laid.width > line.width()) {
-            painter.textFitted(fonts.plain, scene.look.colors().ink, line, plainText(text));
-            return;
-        }
+        const bool fits = laid.width <= line.width();
+        if (!fits && most > 1) continue;
         const float raise = (lineHeight(fonts) - line.height()) / 2;
-        drawLine(painter, fonts, {line.min.x, line.min.y - raise}, laid);
+        if (fits) {
+            drawLine(painter, fonts, {line.min.x, line.min.y - raise}, laid);
+        } else {
+            painter.textFitted(fonts.plain, scene.look.colors().ink, line, plainText(text));
+        }
+        if (!fits || most < all) {
+            tooltipOver(scene.look, line, plainText(asText(told.sentences, all)));
+        }
         return;
     }
 }
@@ -134,8 +116,10 @@ float Narration::linesOf(const TextLine& text) const {
 
 /// Chooses all sentences where they fit, else in small type, else without the last.
 void Narration::choose() {
-    for (std::size_t most = told_.sentences.size(); most > 0; --most) {
+    const std::size_t all = told_.sentences.size();
+    for (std::size_t most = all; most > 0; --most) {
         text_ = asText(told_.sentences, most);
+        is_whole_ = most == all;
         const LineFonts usual = fonts_;
         if (linesOf(text_) <= lines_height_) return;
         fonts_ = smallSentenceFonts(scene_.look);
@@ -155,6 +139,9 @@ void Narration::draw(ImVec2 at) {
                      look.colors().soft);
     }
     setLine(painter_, fonts_, {x, at.y + top()}, room(), text_);
+    if (is_whole_) return;
+    const Rect words = Rect::at({x, at.y + top()}, {room(), lines_height_});
+    tooltipOver(look, words, plainText(asText(told_.sentences, told_.sentences.size())));
 }
 
 TextLine weightsThatMoved(const Scene& scene, Index row) {

@@ -12,7 +12,7 @@
 namespace lookback {
 
 /// Returns the notes of the lesson about the step on screen, in presentation about the row on
-/// screen, a sentence each; empty where it has none.
+/// screen; empty where it has none.
 [[nodiscard]] std::vector<TextLine> lessonNotes(const AppState& state);
 
 /// Returns the sentences of the narrator about the step on screen.
@@ -24,7 +24,7 @@ enum class ToldBy : std::uint8_t { lesson, narrator };
 /// Words about the step as a whole.
 struct Told {
     ToldBy by = ToldBy::narrator;
-    std::vector<TextLine> sentences;  ///< the most important first
+    std::vector<TextLine> sentences;  ///< or notes of the lesson; the most important first
 };
 
 /// Returns the words of the lesson, while the numbers of the step are those of the lesson; else, or
@@ -37,12 +37,13 @@ struct Told {
 /// True where digits need all the room below the focus: then the words stand under its title.
 [[nodiscard]] bool tellsInHeader(const Scene& scene);
 
-/// Draws as many of the sentences about the step as fit into one line of small type.
+/// Draws as many of the sentences about the step as fit into one line of small type. Where the
+/// first does not fit, its beginning. All of them are in a tooltip.
 void drawToldInHeader(const Scene& scene, Painter& painter, const Rect& line);
 
 /// The words about the step below the focus: in a card, in a low window as lines of small type. The
 /// height is kept for the step, whatever the numbers; the last sentences are left out where they do
-/// not fit.
+/// not fit, and all are in a tooltip. A note of a lesson is never cut: the card grows.
 class Narration {
 public:
     /// @param low_lines lines that are kept in a low window
@@ -64,6 +65,7 @@ private:
     Told told_;
     LineFonts fonts_;
     TextLine text_;
+    bool is_whole_ = true;    ///< no sentence is left out
     float lines_height_ = 0;  ///< kept for the words
     float height_ = 0;
 };

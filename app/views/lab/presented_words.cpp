@@ -204,7 +204,22 @@ void PresentedWords::drawLesson(const Rect& room, const std::vector<TextLine>& s
     for (std::size_t most = sentences.size(); most > 0; --most) {
         texts.push_back(asText(sentences, most));
     }
-    set(fitted(texts, {room.width(), room.height()}), room.min, room.width());
+    const Fitted words = fitted(texts, {room.width(), room.height()});
+    if (words.height <= room.height()) return set(words, room.min, room.width());
+    drawScrolled(room, words);
+}
+
+void PresentedWords::drawScrolled(const Rect& room, const Fitted& words) {
+    ImGui::SetCursorScreenPos(room.min);
+    if (ImGui::BeginChild("##lesson", {room.width(), room.height()}, ImGuiChildFlags_None,
+                          ImGuiWindowFlags_NoBackground)) {
+        Painter inside(scene_.look);
+        const float width = room.width() - ImGui::GetStyle().ScrollbarSize;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float height = setLine(inside, words.fonts, at, width, words.text).height;
+        ImGui::Dummy({width, height});
+    }
+    ImGui::EndChild();
 }
 
 void PresentedWords::drawNarrated(const Rect& room, float told_height,

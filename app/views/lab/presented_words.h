@@ -49,6 +49,8 @@ private:
     [[nodiscard]] Fitted fitted(const std::vector<TextLine>& texts, ImVec2 room) const;
     void set(const Fitted& words, ImVec2 at, float width);
     void drawLesson(const Rect& room, const std::vector<TextLine>& sentences);
+    /// Draws words that are higher than their room in a part of the window that scrolls.
+    void drawScrolled(const Rect& room, const Fitted& words);
     /// Draws the words of the narrator at the end of the room, and before them the meaning of the
     /// cell.
     void drawNarrated(const Rect& room, float told_height, const std::vector<TextLine>& sentences);

@@ -76,10 +76,9 @@ private:
         if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        const Wording wording = scene_.wording();
         tooltip(look_,
-                wording.text(say::stages::Line{.matrix = titleOf(id), .line = stage(id).line()}),
-                {.pale = wording.text(whyOf(scene_.steps()[at]))});
+                scene_.said(say::stages::Line{.matrix = titleOf(id), .line = stage(id).line()}),
+                {.pale = scene_.said(whyOf(scene_.steps()[at]))});
 
         const float strength = later && !hovered ? 0.38f : 1.0f;
         const float radius = look_.px(7);

@@ -190,7 +190,7 @@ void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
         return TokenLabel{labels[static_cast<std::size_t>(token)]};
     };
     const double value = part.spec.values(shown);
-    const std::string words = scene_.wording().text(
+    const std::string words = scene_.said(
         say::leak::Influence{.side = Verbatim{side == Side::a ? "A" : "B"},
                              .output = label(cell.row),
                              .token = label(cell.col),
@@ -201,7 +201,7 @@ void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
         blocked.push_back(say::mask::BlockedInA{.reason = *reason});
         if (leaks(part, cell) && value == 0) blocked.push_back(say::leak::FoundBySearch{});
     }
-    const std::string pale = scene_.wording().text(blocked);
+    const std::string pale = scene_.said(blocked);
     const Rect one = cellRect(part.spec, shown);
     const Rect all = gridRect(part.spec);
     const std::array in_sight{one.betweenX(all.min.x - labelWidth(), all.max.x)};

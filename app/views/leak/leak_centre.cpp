@@ -113,7 +113,7 @@ void VerdictBox::draw(const Rect& box, bool brief) {
     painter_.textAt(look.fonts.strong, readable(c, tone, ground), line.min, headline_);
     if (!is_current_ && !is_pending) {
         painter_.text(look.fonts.small_text, readable(c, c.soft, ground), line,
-                      scene_.wording().text(say::leak::StillSearching{}), Align::right);
+                      scene_.said(say::leak::StillSearching{}), Align::right);
     }
     setLine(painter_, verdictFonts(scene_), {line.min.x, line.max.y}, line.width(),
             brief ? brief_ : words_);
@@ -128,8 +128,7 @@ void VerdictBox::exampleButton(const Rect& line) {
     if (!answer_.verdict || !answer_.verdict->example) return;
     const LeakExample& example = *answer_.verdict->example;
     const Look& look = scene_.look;
-    const Wording wording = scene_.wording();
-    const std::string label = wording.text(say::leak::Show{}) +
+    const std::string label = scene_.said(say::leak::Show{}) +
                               (side_ == Side::a ? "###show-example-a" : "###show-example-b");
     const float width = buttonWidth(painter_, label);
     const float top = line.min.y - look.px(5);
@@ -137,7 +136,7 @@ void VerdictBox::exampleButton(const Rect& line) {
     const auto named = [this](Index token) {
         return TokenLabel{scene_.labels()[static_cast<std::size_t>(token)]};
     };
-    const std::string tip = wording.text(
+    const std::string tip = scene_.said(
         say::leak::ShowTip{.token = named(example.token), .output = named(example.output)});
     if (!button(painter_, place, label.c_str(), {.tooltip = tip})) return;
     scene_.emit(Change<Document>(setEmbedding, example.token, example.embedding));
@@ -303,7 +302,7 @@ private:
         const float left = rest_.min.x + cardSide(scene_);
         const float right = rest_.max.x - cardSide(scene_);
         const float name = painter_.textAt(look_.fonts.title, look_.colors().ink, {left, y},
-                                           scene_.wording().text(say::leak::Title{}));
+                                           scene_.said(say::leak::Title{}));
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono_small};
         const TextLine formula = parseSymbols("\u2016\u2202 output_i / \u2202 x_j\u2016");
         const float wide = measuredLine(painter_, fonts, inside(), formula).width;
@@ -320,12 +319,11 @@ private:
         const bool is_a = side == Side::a;
         const char* const id = is_a ? "###a" : "###b";
         const Message variant = variantTitle(scene_.document(), scene_.place().compared.of(side));
-        const std::string title = scene_.wording().text(
-            say::leak::Side{.side = Verbatim{is_a ? "A" : "B"}, .variant = variant});
+        const std::string title =
+            scene_.said(say::leak::Side{.side = Verbatim{is_a ? "A" : "B"}, .variant = variant});
         const Argument key = firstKey(commandOf(side));
-        const std::string tip =
-            scene_.wording().text(is_a ? Message(say::leak::TestedTip{.key = key})
-                                       : Message(say::leak::BesideTip{.key = key}));
+        const std::string tip = scene_.said(is_a ? Message(say::leak::TestedTip{.key = key})
+                                                 : Message(say::leak::BesideTip{.key = key}));
         const ButtonOptions options{.tooltip = tip, .menu = true};
         const float width = std::min(buttonWidth(painter_, title, options), halfWidth());
         const float x = leftOf(side) + std::floor((halfWidth() - width) / 2);

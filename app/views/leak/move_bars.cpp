@@ -58,9 +58,8 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
             painter.fill(track, ground, radius);
             if (font == nullptr) continue;
             using Room = say::leak::Still::Room;
-            const Wording wording = scene.wording();
-            const std::array said{wording.text(say::leak::Still{.room = Room::other}),
-                                  wording.text(say::leak::Still{.room = Room::narrow}),
+            const std::array said{scene.said(say::leak::Still{.room = Room::other}),
+                                  scene.said(say::leak::Still{.room = Room::narrow}),
                                   std::string("0")};
             for (const std::string& words : said) {
                 const Rect inner = track.fromX(track.min.x + look.px(6));

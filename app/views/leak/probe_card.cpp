@@ -60,9 +60,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string said(const Message& message) const {
-        return scene_.wording().text(message);
-    }
+    [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
     [[nodiscard]] float gap() const { return look_.px(scene_.narrow ? 6 : 10); }
 
     Rect next(float width) {
@@ -267,7 +265,7 @@ void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
         mayBeComputedTwice(pair_.a->document()) && mayBeComputedTwice(pair_.b->document());
     if (!is_probed) {
         painter_.textFitted(look_.fonts.text, look_.colors().soft, inside.untilY(line),
-                            scene_.wording().text(say::leak::ComputedOnce{}));
+                            scene_.said(say::leak::ComputedOnce{}));
         return;
     }
     drawProbeBar(scene_, inside.untilY(line));
@@ -325,7 +323,7 @@ void ProbeCard::barsBelow(Side side, const Rect& region) {
     float y = region.min.y + look_.px(kProbeCardHeading);
     painter_.textFitted(
         look_.fonts.small_text, look_.colors().soft, {{left, region.min.y}, {region.max.x, y}},
-        scene_.wording().text(variantTitle(scene_.document(), scene_.place().compared.of(side))));
+        scene_.said(variantTitle(scene_.document(), scene_.place().compared.of(side))));
     const float row = (region.max.y - y) / static_cast<float>(std::max<Index>(rows.count, 1));
     std::vector<MoveBar> bars;
     for (Index at = 0; at < rows.count; ++at) {

@@ -78,9 +78,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string said(const Message& message) const {
-        return scene_.wording().text(message);
-    }
+    [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
 
     void folderLine(const Rect& box) {
         const std::string& folder = sheet_.folder;
@@ -161,7 +159,7 @@ private:
 
     void message(const Rect& box) {
         painter_.textFitted(look_.fonts.small_text, look_.colors().bad, box,
-                            scene_.wording().text(sheet_.message));
+                            scene_.said(sheet_.message));
     }
 
     void buttons(float right, float y) {

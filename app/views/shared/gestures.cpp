@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "app/state/model/app_state.h"
-#include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/widgets/expression.h"
 #include "core/document/edit.h"
@@ -78,22 +77,22 @@ std::string rangeInWords(const Scene& scene) {
     const Index n = scene.document().n();
     const AxisRange queries = pane.range(pane.query, n);
     const AxisRange keys = pane.range(pane.key, n);
-    return scene.wording().text(say::bars::Range{.query_first = Count{queries.first + 1},
-                                                 .query_last = Count{queries.first + queries.count},
-                                                 .key_first = Count{keys.first + 1},
-                                                 .key_last = Count{keys.first + keys.count},
-                                                 .of = Count{n}});
+    return scene.said(say::bars::Range{.query_first = Count{queries.first + 1},
+                                       .query_last = Count{queries.first + queries.count},
+                                       .key_first = Count{keys.first + 1},
+                                       .key_last = Count{keys.first + keys.count},
+                                       .of = Count{n}});
 }
 
 bool takeNumber(const Scene& scene, NumberTyping& typing) {
     const Result<double> value = parseExpression(typing.text);
     if (!value) {
-        typing.error = asSentence(scene.wording(), value.error().message);
+        typing.error = scene.said(value.error().message);
         return false;
     }
     if (!fits(scene.document(), *value)) {
         const DTypeInfo& type = info(scene.document().dtype);
-        typing.error = scene.wording().text(say::notices::TypedTooLarge{
+        typing.error = scene.said(say::notices::TypedTooLarge{
             .dtype = Verbatim{std::string(type.name)}, .largest = Rough{type.largest, 6}});
         return false;
     }

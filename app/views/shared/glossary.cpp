@@ -156,13 +156,13 @@ std::string_view lessonToOpen(const Scene& scene, const GlossaryPlace& place) {
 std::string placeTitle(const Scene& scene, const GlossaryPlace& place) {
     std::string step;
     if (const auto* const id = std::get_if<MatrixId>(&place.at)) {
-        if (const auto found = stepOf(scene, place, *id)) step = scene.wording().text(found->title);
+        if (const auto found = stepOf(scene, place, *id)) step = scene.said(found->title);
     } else if (const auto* const part = std::get_if<WordPart>(&place.at)) {
-        step = scene.wording().text(kWordParts[static_cast<std::size_t>(*part)].title());
+        step = scene.said(kWordParts[static_cast<std::size_t>(*part)].title());
     } else if (const auto* const view = std::get_if<CompareView>(&place.at)) {
         step = scene.said(compareViewTitle(*view));
     }
-    std::string title = scene.wording().text(info(place.mode).title());
+    std::string title = scene.said(info(place.mode).title());
     if (!step.empty()) title += " \u00b7 " + step;
     return title;
 }

@@ -195,8 +195,7 @@ private:
     // --- above the blocks ---
 
     void drawHead(const Rect& line) {
-        const Wording& wording = scene_.wording();
-        const std::string title = wording.text(say::help::Title{});
+        const std::string title = scene_.said(say::help::Title{});
         Rect rest = line;
         const float gap = look_.px(14);
         if (line.width() > look_.px(kTextColumn + kHelpSearch)) {
@@ -206,7 +205,7 @@ private:
         }
         rest.min.x += drawParts(rest) + gap;
         const Rect cross = rest.right(rest.height());
-        const std::string tip = wording.text(say::help::Close{});
+        const std::string tip = scene_.said(say::help::Close{});
         if (button(painter_, cross, "\u00d7###close-help", {.tooltip = tip})) close();
         rest.max.x = cross.min.x - gap;
         drawSearch(rest.right(std::min(rest.width(), look_.px(kHelpSearch))));
@@ -214,13 +213,11 @@ private:
 
     /// @return the width of the choice
     float drawParts(const Rect& line) {
-        const Wording& wording = scene_.wording();
-        const std::array titles{wording.text(say::help::Keys{}) + "###keys-part",
-                                wording.text(say::help::ThisMode{}) + "###mode-part",
-                                wording.text(say::help::Glossary{}) + "###glossary-part"};
-        const std::array tips{wording.text(say::help::KeysTip{}),
-                              wording.text(say::help::ModeTip{}),
-                              wording.text(say::help::GlossaryTip{})};
+        const std::array titles{scene_.said(say::help::Keys{}) + "###keys-part",
+                                scene_.said(say::help::ThisMode{}) + "###mode-part",
+                                scene_.said(say::help::Glossary{}) + "###glossary-part"};
+        const std::array tips{scene_.said(say::help::KeysTip{}), scene_.said(say::help::ModeTip{}),
+                              scene_.said(say::help::GlossaryTip{})};
         const std::array labels = pointersTo(titles);
         const int now = sheet_.search.empty() ? static_cast<int>(sheet_.part) : -1;
         const int clicked =
@@ -236,7 +233,7 @@ private:
             textField(painter_, box, "##search", sheet_.search, look_.fonts.text, takes_keyboard);
         if (sheet_.search.empty()) {
             painter_.textFitted(look_.fonts.text, look_.colors().soft, box.inset(look_.px(9), 0),
-                                scene_.wording().text(say::help::Search{}));
+                                scene_.said(say::help::Search{}));
         }
         if (events.edited) {
             is_fresh_ = true;
@@ -469,12 +466,11 @@ private:
     [[nodiscard]] std::string tipOf(const GlossaryPlace& place, const std::string& title) const {
         const std::string_view lesson = lessonToOpen(scene_, place);
         if (lesson.empty()) {
-            return scene_.wording().text(say::help::Goes{.place = Verbatim{title}});
+            return scene_.said(say::help::Goes{.place = Verbatim{title}});
         }
         const LessonEntry* const entry = findShipped(lessons(), lesson);
-        const Wording wording = scene_.wording();
-        return wording.text(say::help::Opens{.lesson = TokenLabel{wording.text(entry->title)},
-                                             .place = Verbatim{title}});
+        return scene_.said(say::help::Opens{.lesson = TokenLabel{scene_.said(entry->title)},
+                                            .place = Verbatim{title}});
     }
 
     void go(const GlossaryPlace& place) {

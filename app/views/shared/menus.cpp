@@ -28,16 +28,15 @@ bool isOnScreen(const RecentDocument& recent, const AppState& state) {
 }
 
 void recentItem(const Scene& scene, const RecentDocument& recent) {
-    const Wording wording = scene.wording();
     const std::string title =
-        recent.title.empty() ? wording.text(say::common::Untitled{}) : recent.title;
+        recent.title.empty() ? scene.said(say::common::Untitled{}) : recent.title;
     const std::string label =
         fmt::format("{}###{}{}", shortenedTo(title, kMostTitle), recent.id, recent.file);
     using Detail = say::bars::RecentDetail;
     const std::string detail =
-        wording.text(Detail{.kept = recent.isDraft() ? Detail::Kept::unsaved : Detail::Kept::other,
-                            .file = Verbatim{shortenedTo(lastName(recent.file), kMostTitle)},
-                            .when = Verbatim{recent.when}});
+        scene.said(Detail{.kept = recent.isDraft() ? Detail::Kept::unsaved : Detail::Kept::other,
+                          .file = Verbatim{shortenedTo(lastName(recent.file), kMostTitle)},
+                          .when = Verbatim{recent.when}});
     if (menuItem(scene.look, label, {.detail = detail})) {
         if (recent.isDraft()) {
             scene.emit(OpenDraft{recent.id});
@@ -45,20 +44,18 @@ void recentItem(const Scene& scene, const RecentDocument& recent) {
             scene.emit(OpenFile{recent.file});
         }
     }
-    tooltip(scene.look, recent.isDraft() ? wording.text(say::bars::RecentDraftTip{}) : recent.file);
+    tooltip(scene.look, recent.isDraft() ? scene.said(say::bars::RecentDraftTip{}) : recent.file);
 }
 
 void exportItems(const Scene& scene) {
     const bool is_experiment = info(scene.place().mode).subject == SubjectKind::experiment;
-    const Wording wording = scene.wording();
     for (const ExportInfo& row : exports()) {
         if (is_experiment ? !row.of_experiment : !row.of_document) continue;
-        const std::string label =
-            fmt::format("{}###export-{}", wording.text(row.label()), row.name);
+        const std::string label = fmt::format("{}###export-{}", scene.said(row.label()), row.name);
         if (menuItem(scene.look, label, {.detail = row.ending})) {
             scene.emit(ShowFileSheet{FileTask{.kind = FileTask::Kind::export_as, .as = row.kind}});
         }
-        tooltip(scene.look, wording.text(row.line()));
+        tooltip(scene.look, scene.said(row.line()));
     }
 }
 
@@ -89,24 +86,23 @@ constexpr std::array kQueries{
 void conventionItems(const Scene& scene, const Message& heading, std::string_view name,
                      const std::array<ConventionRow, 2>& rows, bool is_usual) {
     ImGui::Separator();
-    const Wording wording = scene.wording();
-    menuHeading(scene.look, wording.text(withKey(heading, command(name))));
+    menuHeading(scene.look, scene.said(withKey(heading, command(name))));
     for (const ConventionRow& row : rows) {
         const bool is_chosen = row.is_usual == is_usual;
-        const std::string label = fmt::format("{}###{}", wording.text(row.label()), row.id);
-        const std::string detail = wording.text(row.detail());
+        const std::string label = fmt::format("{}###{}", scene.said(row.label()), row.id);
+        const std::string detail = scene.said(row.detail());
         if (menuItem(scene.look, label, {.detail = detail, .chosen = is_chosen, .stays = true}) &&
             !is_chosen) {
             scene.emit(command(name).action(scene.state));
         }
-        tooltip(scene.look, wording.text(row.tip()));
+        tooltip(scene.look, scene.said(row.tip()));
     }
 }
 
 /// Draws the languages of the window as choices, each by its own name.
 void languageItems(const Scene& scene) {
     ImGui::Separator();
-    menuHeading(scene.look, scene.wording().text(say::settings::Language{}));
+    menuHeading(scene.look, scene.said(say::settings::Language{}));
     for (const Language& language : kLanguages) {
         const bool is_chosen = scene.preferences().language == &language;
         const std::string label = fmt::format("{}###language-{}", language.name, language.id);
@@ -158,31 +154,29 @@ void recentMenu(const Scene& scene) {
         if (!isOnScreen(recent, scene.state)) others.push_back(&recent);
     }
     if (others.empty()) return;
-    if (!beginSubmenu(scene.look, scene.wording().text(say::bars::Recent{}) + "###recent")) return;
+    if (!beginSubmenu(scene.look, scene.said(say::bars::Recent{}) + "###recent")) return;
     for (const RecentDocument* recent : others) recentItem(scene, *recent);
     endSubmenu(scene.look);
 }
 
 MenuSpec exportMenu(const Scene& scene) {
-    const Wording wording = scene.wording();
-    const std::string title = wording.text(say::bars::Export{});
+    const std::string title = scene.said(say::bars::Export{});
     return {.id = Menu::exports,
             .name = title,
             .title = title,
             .usual = {title},
             .button = "##export",
-            .tooltip = wording.text(withKey(say::bars::ExportTip{}, command("export"))),
+            .tooltip = scene.said(withKey(say::bars::ExportTip{}, command("export"))),
             .items = exportItems};
 }
 
 MenuSpec settingsMenu(const Scene& scene) {
-    const Wording wording = scene.wording();
     return {.id = Menu::settings,
-            .name = wording.text(say::bars::Settings{}),
+            .name = scene.said(say::bars::Settings{}),
             .title = "\u2699",
             .usual = {"\u2699"},
             .button = "##settings",
-            .tooltip = wording.text(withKey(say::bars::SettingsTip{}, command("settings"))),
+            .tooltip = scene.said(withKey(say::bars::SettingsTip{}, command("settings"))),
             .items = settingsItems};
 }
 

@@ -2,7 +2,6 @@
 
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/line_breaks.h"
-#include "core/explain/in_conventions.h"
 
 namespace lookback {
 
@@ -64,7 +63,7 @@ void MeaningColumn::check(CheckSign sign, std::string_view words) {
     }
     const LineFonts fonts = scene_.compact ? smallSentenceFonts(look_) : sentenceFonts(look_);
     const float from = left_ + look_.px(20);
-    const TextLine line{{inConventions(words, scene_.preferences().conventions)}};
+    const TextLine line{{std::string(words)}};
     y_ += setLine(painter_, fonts, {from, y_}, right_ - from, line).height +
           look_.px(scene_.compact ? 1 : 4);
 }

@@ -14,6 +14,12 @@ const Preferences& Scene::preferences() const { return state.preferences; }
 Wording Scene::wording() const { return state.wording(); }
 std::string Scene::said(const Message& message) const { return wording().text(message); }
 
+std::string Scene::said(std::span<const Message> messages) const {
+    return wording().text(messages);
+}
+
+std::string Scene::said(const LocalText& text) const { return wording().text(text); }
+
 std::string Scene::labelled(const Message& label, std::string_view id) const {
     return said(label).append("###").append(id);
 }

@@ -19,6 +19,7 @@ namespace lookback {
 struct AppState;
 class Action;
 using Actions = std::vector<Action>;
+class LocalText;
 struct Message;
 struct Motion;
 class Wording;
@@ -48,8 +49,10 @@ struct Scene {
     [[nodiscard]] const Preferences& preferences() const;
     /// The messages in the language of the window and the reader's conventions.
     [[nodiscard]] Wording wording() const;
-    /// Says a message in plain characters.
+    /// Says a message, several ones, or a text of a lesson in plain characters.
     [[nodiscard]] std::string said(const Message& message) const;
+    [[nodiscard]] std::string said(std::span<const Message> messages) const;
+    [[nodiscard]] std::string said(const LocalText& text) const;
     /// Returns a label of a control with its id: "Head 2###head-2". @param id without ###
     [[nodiscard]] std::string labelled(const Message& label, std::string_view id) const;
     /// The query token that is read.

@@ -49,8 +49,8 @@ public:
         const float left = card.min.x + margin;
         float y = card.min.y + look_.px(18);
         painter_.textAt(look_.fonts.title, c.ink, {left, y},
-                        scene_.wording().text(sheet_.is_there ? Message(say::sheets::Changed{})
-                                                              : Message(say::sheets::Gone{})));
+                        scene_.said(sheet_.is_there ? Message(say::sheets::Changed{})
+                                                    : Message(say::sheets::Gone{})));
         y += look_.px(40);
         drawLine(painter_, fonts, {left, y}, text);
         y += text.height + look_.px(18);
@@ -76,11 +76,10 @@ private:
     [[nodiscard]] std::vector<Choice> choices() const {
         using Overwrite = say::sheets::Overwrite;
         using Reload = say::sheets::ReloadTip;
-        const Wording wording = scene_.wording();
         std::vector<Choice> all;
         const auto add = [&](const Message& label, std::string_view id, const Message& tip,
                              ButtonKind kind, Action action) {
-            all.push_back({wording.text(label).append("###").append(id), wording.text(tip), kind,
+            all.push_back({scene_.said(label).append("###").append(id), scene_.said(tip), kind,
                            std::move(action)});
         };
         add(say::sheets::SaveAs{}, "save-as", say::sheets::SaveAsTip{}, ButtonKind::strong,

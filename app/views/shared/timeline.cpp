@@ -39,9 +39,8 @@ std::string nextLabel(const Wording& wording) {
 constexpr const char* kFirstLabel = "\u25C0\u25C0###first";
 
 std::string playLabel(const Scene& scene) {
-    const Wording wording = scene.wording();
-    return (scene.place().playing ? wording.text(say::bars::Pause{})
-                                  : wording.text(say::bars::Play{})) +
+    return (scene.place().playing ? scene.said(say::bars::Pause{})
+                                  : scene.said(say::bars::Play{})) +
            "###play";
 }
 
@@ -125,7 +124,7 @@ private:
         }
         if (most == 0) return;
         const auto cell_of = [this](Index cell, Index of) {
-            return scene_.wording().text(say::bars::CellOf{.n = Count{cell}, .of = Count{of}});
+            return scene_.said(say::bars::CellOf{.n = Count{cell}, .of = Count{of}});
         };
         const std::string words = cells > 0 ? cell_of(scene_.place().cell + 1, cells) : "";
         addWords(rank, look_.fonts.text, look_.colors().soft, 0, words, cell_of(most, most));
@@ -145,9 +144,7 @@ private:
         items_.push_back({rank, false, width, width, width, draw});
     }
 
-    [[nodiscard]] std::string said(const Message& message) const {
-        return scene_.wording().text(message);
-    }
+    [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
     [[nodiscard]] float keyWidth(const KeyHint& hint) const {
         return painter_.width(look_.fonts.small_text, hint.key) + look_.px(14);
     }
@@ -217,7 +214,7 @@ private:
         }
         const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
         if (!scene_.place().presenting) {
-            label(scene_.wording().text(steps()[step].title), at, slot - look_.px(4), current);
+            label(scene_.said(steps()[step].title), at, slot - look_.px(4), current);
         } else if (current) {
             presentedLabels(at, slot);
         }
@@ -234,8 +231,7 @@ private:
         const float left = region_.min.x + look_.px(20);
         const float right = region_.max.x - look_.px(20);
         const std::size_t next = scene_.place().step + 1;
-        const std::string title =
-            next < steps().size() ? scene_.wording().text(steps()[next].title) : "";
+        const std::string title = next < steps().size() ? scene_.said(steps()[next].title) : "";
         const float of_title = std::ceil(painter_.width(f.small_text, title));
         const float most = title.empty() ? right : right - of_title - gap;
         const std::string name = nameWithRow();
@@ -252,12 +248,12 @@ private:
     [[nodiscard]] std::string nameWithRow() const {
         const Step& step = scene_.step();
         const StepRow row = stepRow(scene_.document(), step, scene_.place().cell);
-        if (row.count == 0) return scene_.wording().text(step.title);
+        if (row.count == 0) return scene_.said(step.title);
         const MatrixId shown = cellAt(scene_.document(), step, scene_.place().cell).id;
-        return scene_.wording().text(say::stages::AtRow{.step = step.title,
-                                                        .row = rowNameOf(shown),
-                                                        .n = Count{row.number + 1},
-                                                        .of = Count{row.count}});
+        return scene_.said(say::stages::AtRow{.step = step.title,
+                                              .row = rowNameOf(shown),
+                                              .n = Count{row.number + 1},
+                                              .of = Count{row.count}});
     }
 
     /// Draws the name of a step below its dot, in two lines where it does not fit into one.
@@ -309,12 +305,11 @@ private:
     void sayWhatItDoes(std::size_t step, const Rect& slot) const {
         Listed lines;
         for (const MatrixId id : steps()[step].results) lines.things.emplace_back(stage(id).line());
-        const Wording wording = scene_.wording();
-        const std::string pale = wording.text(say::bars::TimelineTip{});
+        const std::string pale = scene_.said(say::bars::TimelineTip{});
         showTooltip(look_, slot,
-                    wording.text(say::stages::Tip{.n = Count{static_cast<Index>(step) + 1},
-                                                  .lines = lines,
-                                                  .why = whyOf(steps()[step])}),
+                    scene_.said(say::stages::Tip{.n = Count{static_cast<Index>(step) + 1},
+                                                 .lines = lines,
+                                                 .why = whyOf(steps()[step])}),
                     {.pale = pale});
     }
 
@@ -349,7 +344,7 @@ float trackHeight(const Scene& scene, const Rect& region) {
 void commandButton(const Scene& scene, Painter& painter, const Rect& box, std::string_view name,
                    const std::string& label, ButtonKind kind) {
     const Command& row = command(name);
-    const std::string tip = scene.wording().text(commandTooltip(row));
+    const std::string tip = scene.said(commandTooltip(row));
     const ButtonOptions options{.kind = kind, .enabled = row.enabled(scene.state), .tooltip = tip};
     if (button(painter, box, label.c_str(), options)) scene.emit(row.action(scene.state));
 }

@@ -80,11 +80,10 @@ float BelowCard::draw() {
 }
 
 void BelowCard::choice(ImVec2 at) {
-    const Wording wording = train_.scene.wording();
-    const std::array texts{wording.text(say::train::Written{}) + "###written",
-                           wording.text(say::train::Number{}) + "###number-step"};
-    const std::array tooltips{wording.text(say::train::WrittenTip{}),
-                              wording.text(say::train::NumberTip{})};
+    const std::array texts{train_.said(say::train::Written{}) + "###written",
+                           train_.said(say::train::Number{}) + "###number-step"};
+    const std::array tooltips{train_.said(say::train::WrittenTip{}),
+                              train_.said(say::train::NumberTip{})};
     const std::array labels{texts[0].c_str(), texts[1].c_str()};
     const std::array tips{tooltips[0].c_str(), tooltips[1].c_str()};
     const int now = static_cast<int>(train_.place.below);
@@ -94,7 +93,7 @@ void BelowCard::choice(ImVec2 at) {
     if (isStep()) {
         picked(line);
     } else if (const std::string words =
-                   wording.text(saidOf<say::train::WrittenNote>(train_.unit()));
+                   train_.said(saidOf<say::train::WrittenNote>(train_.unit()));
                painter_.width(look_.fonts.text, words) <= line.width()) {
         painter_.text(look_.fonts.text, look_.colors().soft, line, words);
     }
@@ -117,7 +116,7 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
         const Rect box = column(twin, card);
         if (!train_.moment.is_measured) {
             painter_.text(look_.fonts.text, c.soft, box.top(look_.px(kBelowCardLine)),
-                          train_.scene.wording().text(say::experiment::Measuring{}));
+                          train_.said(say::experiment::Measuring{}));
             continue;
         }
         const std::vector<LineWritten>& written = train_.moment.twins[twin].lines;
@@ -139,7 +138,7 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
                                                    .n = Count{linesOfText(written)},
                                                    .of = Count{std::ssize(written)}};
         painter_.textFitted(look_.fonts.text, c.soft, box.betweenY(y, y + look_.px(kBelowCardLine)),
-                            train_.scene.wording().text(in_text));
+                            train_.said(in_text));
     }
 }
 
@@ -154,9 +153,8 @@ void BelowCard::picked(const Rect& line) {
         train_.scene.emit(Change(&TrainPlace::number, number));
     };
     const ParameterInfo<double>& matrix = kParameters<double>[now.matrix];
-    const Wording wording = train_.scene.wording();
     const std::string title = plainText(parseSymbols(matrix.symbol)) + "###number";
-    const std::string matrix_tip = wording.text(say::train::MatrixTip{});
+    const std::string matrix_tip = train_.said(say::train::MatrixTip{});
     const ButtonOptions options{.tooltip = matrix_tip, .menu = true};
     const float wide = buttonWidth(painter_, title, options);
     const Rect box = line.left(wide);
@@ -168,7 +166,7 @@ void BelowCard::picked(const Rect& line) {
             if (found.matrix != k) continue;
             const ParameterInfo<double>& row = kParameters<double>[k];
             const std::string label =
-                wording.text(parameterTitle(k)) + "###" + std::string(row.name);
+                train_.said(parameterTitle(k)) + "###" + std::string(row.name);
             if (menuItem(look_, label, {.chosen = k == now.matrix})) choose(found);
         }
         endMenu();
@@ -177,8 +175,8 @@ void BelowCard::picked(const Rect& line) {
     const auto index = [&](float left, const char* id, Index value, Index NumberPlace::*member) {
         std::string typed = fmt::format("{}", value + 1);
         const std::string tip =
-            wording.text(member == &NumberPlace::row ? Message(say::train::RowTip{})
-                                                     : Message(say::train::ColumnTip{}));
+            train_.said(member == &NumberPlace::row ? Message(say::train::RowTip{})
+                                                    : Message(say::train::ColumnTip{}));
         const MenuField field{
             .label = id,
             .font = look_.fonts.mono,
@@ -191,7 +189,7 @@ void BelowCard::picked(const Rect& line) {
                 const bool is_fine = wished && *wished == std::floor(*wished) && *wished >= 1 &&
                                      *wished <= static_cast<double>(most);
                 if (is_fine) return "";
-                return wording.text(say::train::PlaceExpected{.most = Count{most}});
+                return train_.said(say::train::PlaceExpected{.most = Count{most}});
             }};
         const Rect room = line.betweenX(left, left + look_.px(kIndex));
         if (!menuField(look_, room, field, typed)) return;

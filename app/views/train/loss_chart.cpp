@@ -248,17 +248,16 @@ void LossChart::takePointer() {
     if (ImGui::GetIO().MouseWheel != 0) zoom(ImGui::GetIO().MouseWheel);
     const auto at = static_cast<std::size_t>(step);
     if (ImGui::IsItemActive() || !wantsTooltip()) return;
-    const Wording wording = scene_.wording();
-    std::string words = wording.text(say::train::AtStep{.step = Count{step}});
+    std::string words = scene_.said(say::train::AtStep{.step = Count{step}});
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& loss = run_.losses(twin);
         if (at >= loss.size()) continue;
         const Message batch_loss =
             say::train::BatchLoss{.model = modelLetter(twin), .loss = Decimal{loss[at], 6}};
-        words += "\n" + wording.text(batch_loss);
+        words += "\n" + scene_.said(batch_loss);
     }
     showTooltip(look_, plot_.betweenX(mouse.x - look_.px(4), mouse.x + look_.px(4)), words,
-                {.pale = wording.text(say::train::ChartKeys{})});
+                {.pale = scene_.said(say::train::ChartKeys{})});
 }
 
 void LossChart::zoom(float wheel) {
@@ -339,8 +338,7 @@ Rect LossChart::placeOfName(float wide, const std::function<double(double)>& los
 void LossChart::names() {
     const Theme& c = look_.colors();
     ImFont* const font = look_.fonts.small_text;
-    const Wording wording = scene_.wording();
-    const std::string key = wording.text(say::train::Curves{});
+    const std::string key = scene_.said(say::train::Curves{});
     const float right = plot_.max.x - look_.px(6);
     const Rect corner{{right - painter_.width(font, key), plot_.min.y},
                       {right, plot_.min.y + look_.px(kLossNamesLine)}};
@@ -350,7 +348,7 @@ void LossChart::names() {
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& losses = run_.losses(twin);
         if (losses.empty()) continue;
-        const std::string name = wording.text(say::train::Curve{
+        const std::string name = scene_.said(say::train::Curve{
             .model = modelLetter(twin), .name = Verbatim{run_.experiment().twins[twin].name}});
         const auto loss = [&](double step) {
             const auto place = static_cast<std::size_t>(std::max(step, 0.0));
@@ -362,8 +360,7 @@ void LossChart::names() {
         painter_.fill(box, c.panel, look_.px(3));  // hides the cursor line behind the name
         painter_.text(look_.fonts.strong_small, twinColor(c, twin), box, name);
     }
-    const std::string floor =
-        wording.text(say::train::FloorLine{.floor = Decimal{run_.floor(), 3}});
+    const std::string floor = scene_.said(say::train::FloorLine{.floor = Decimal{run_.floor(), 3}});
     const float wide = painter_.width(font, floor);
     const Rect box = placeOfName(
         wide + look_.px(6), [&](double) { return run_.floor(); }, 1);

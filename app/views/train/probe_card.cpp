@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
@@ -183,7 +182,6 @@ void ProbeFigure::cell(const GridSpec& spec, Cell at, bool is_allowed) {
 }
 
 void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
-    const Wording wording = train_.scene.wording();
     const auto label = [&](Index token) {
         return TokenLabel{labels_[static_cast<std::size_t>(token)]};
     };
@@ -191,8 +189,8 @@ void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
                                               .token = label(at.row),
                                               .share = Share{spec.values(at)},
                                               .other = label(at.col)};
-    showTooltip(look_, cellRect(spec, at), wording.text(weight),
-                {.pale = wording.text(saidOf<say::train::WeightHand>(train_.unit()))});
+    showTooltip(look_, cellRect(spec, at), train_.said(weight),
+                {.pale = train_.said(saidOf<say::train::WeightHand>(train_.unit()))});
 }
 
 /// Draws the likeliest next units, in green where the sentence goes on so.
@@ -202,7 +200,7 @@ void ProbeFigure::nextWords(std::size_t twin, const GridSpec& spec) {
     const float label_end = spec.at.x - labelGap();
     painter_.text(look_.fonts.small_text, c.soft,
                   {{label_end - label_width_, y}, {label_end, y + next_}},
-                  train_.scene.wording().text(say::train::Likeliest{}), Align::right);
+                  train_.said(say::train::Likeliest{}), Align::right);
     const std::vector<Unit>& next = next_units_[twin];
     const float reach = next_lines_ == 1 ? look_.px(3) : (cell_.x + gap()) / 2 - look_.px(2);
     for (Index place = 0; place < n_; ++place) {
@@ -249,7 +247,7 @@ void ProbeFigure::losses(std::size_t twin, const GridSpec& spec) {
                                .sum = Verbatim{sum},
                                .n = Count{n_ - 1},
                                .mean = Decimal{total / count, 4}};
-    tooltip(look_, train_.scene.wording().text(loss));
+    tooltip(look_, train_.said(loss));
 }
 
 constexpr float kTrainProbeCardHead = 28;   ///< the line with the letter of a twin
@@ -314,38 +312,36 @@ private:
 
     /// Draws the sentence that both read, as a field.
     void sentence(float y) {
-        const Wording wording = train_.scene.wording();
         const float left = leftOf(0);
         const float wide =
             painter_.text(look_.fonts.text, look_.colors().soft,
                           Rect::at({left, y}, {inside(), look_.px(kTrainProbeCardLine)}),
-                          wording.text(say::train::Read{})) +
+                          train_.said(say::train::Read{})) +
             look_.px(10);
         const Rect box{{left + wide, y},
                        {rest_.max.x - cardSide(train_.scene) - openButtons(y),
                         y + look_.px(kTrainProbeCardLine)}};
         std::string text = typedUnits(train_.run, train_.moment.probe);
-        const std::string tip = wording.text(saidOf<say::train::ReadTip>(train_.unit()));
+        const std::string tip = train_.said(saidOf<say::train::ReadTip>(train_.unit()));
         const MenuField field{
             .label = "##probe",
             .font = look_.fonts.mono,
             .tooltip = tip,
             .fault = [this](const std::string& typed) -> std::string {
                 const auto units = probeUnits(train_.run.experiment(), train_.run.text(), typed);
-                return units ? "" : asSentence(train_.scene.wording(), units.error().message);
+                return units ? "" : train_.said(unitsFault(units.error(), train_.unit()));
             }};
         if (menuField(look_, box, field, text)) train_.scene.emit(Change(&TrainPlace::probe, text));
     }
 
     /// Draws the buttons that open the twins in the Lab. @return the width taken
     float openButtons(float y) {
-        const Wording wording = train_.scene.wording();
         constexpr std::array kIds{"###open-a", "###open-b"};
         float x = rest_.max.x - cardSide(train_.scene);
         for (std::size_t twin = train_.moment.twins.size(); twin-- > 0;) {
             const std::string label =
-                wording.text(say::train::Open{.model = modelLetter(twin)}) + kIds[twin];
-            const std::string tip = wording.text(say::train::OpenTip{.model = modelLetter(twin)});
+                train_.said(say::train::Open{.model = modelLetter(twin)}) + kIds[twin];
+            const std::string tip = train_.said(say::train::OpenTip{.model = modelLetter(twin)});
             const ButtonOptions options{.tooltip = tip};
             const float wide = buttonWidth(painter_, label, options);
             const Rect box{{x - wide, y}, {x, y + look_.px(kTrainProbeCardLine)}};
@@ -360,17 +356,16 @@ private:
         const Theme& c = look_.colors();
         const float bottom = at.y + look_.px(22);
         float x = twinChip(painter_, at, look_.px(22), twin) + look_.px(10);
-        const Wording wording = train_.scene.wording();
         const float room = at.x + halfWidth() - x;
         const auto habit = [&](bool is_narrow) {
-            return wording.text(habitOf(train_.moment.twins[twin], train_.unit(), is_narrow));
+            return train_.said(habitOf(train_.moment.twins[twin], train_.unit(), is_narrow));
         };
         const bool is_narrow = painter_.width(look_.fonts.strong, habit(false)) > room;
         x += painter_.textFitted(look_.fonts.strong, c.ink, {{x, at.y}, {x + room, bottom}},
                                  habit(is_narrow)) +
              look_.px(10);
         const Index heads = train_.run.experiment().model.heads;
-        const std::string which = wording.text(
+        const std::string which = train_.said(
             say::train::Head{.head = Count{train_.place.head + 1}, .heads = Count{heads}});
         if (heads == 1 || x + painter_.width(look_.fonts.text, which) > at.x + halfWidth()) return;
         painter_.text(look_.fonts.text, c.soft, {{x, at.y}, {at.x + halfWidth(), bottom}}, which);

@@ -75,15 +75,14 @@ void drawMoment(const TrainScene& train, Painter& painter, Rect rest) {
 float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     const Look& look = scene.look;
     const Theme& c = look.colors();
-    const Wording wording = scene.wording();
     drawPageCard(scene, painter, card);
     const float left = card.min.x + cardSide(scene);
     const float right = card.max.x - cardSide(scene);
     const float top = card.min.y + experimentPad(scene);
     const float name =
-        painter.textAt(look.fonts.title, c.ink, {left, top}, wording.text(say::train::Loss{}));
+        painter.textAt(look.fonts.title, c.ink, {left, top}, scene.said(say::train::Loss{}));
     const TextUnit unit = scene.state.experiment().unit;
-    const std::string formula = wording.text(saidOf<say::train::LossFormula>(unit));
+    const std::string formula = scene.said(saidOf<say::train::LossFormula>(unit));
     const float wide = painter.width(look.fonts.mono, formula);
     const Rect line{{left + name + cardGap(scene), top},
                     {right - wide - cardGap(scene), top + look.px(26)}};
@@ -94,7 +93,7 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
                                          .steps = Count{state.experiment().steps},
                                          .unit = unitIn<Presented>(unit)}
                              : saidOf<say::train::LossNote>(unit);
-    painter.textFitted(look.fonts.text, c.soft, line, wording.text(note));
+    painter.textFitted(look.fonts.text, c.soft, line, scene.said(note));
     painter.text(look.fonts.mono, c.ink, line.betweenX(right - wide, right), formula);
     const Rect plot{{left, top + look.px(kTrainCentreTitle)},
                     {right, card.max.y - experimentPad(scene)}};
@@ -115,7 +114,7 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     rest.min.y += drawLossCard(scene, painter, rest.top(loss)) + gap;
     if (scene.state.training.moment() == nullptr) {
         painter.text(look.fonts.text, look.colors().soft, rest,
-                     scene.wording().text(say::experiment::Measuring{}), Align::center);
+                     scene.said(say::experiment::Measuring{}), Align::center);
         return;
     }
     const TrainScene train(scene);

@@ -40,9 +40,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string said(const Message& message) const {
-        return scene_.wording().text(message);
-    }
+    [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
 
     [[nodiscard]] float columnEnd(std::size_t twin) const {
         const auto from_right = static_cast<float>(train_.moment.twins.size() - 1 - twin);

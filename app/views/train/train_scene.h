@@ -37,6 +37,8 @@ struct TrainScene {
         return labels;
     }
     [[nodiscard]] TextUnit unit() const { return run.experiment().unit; }
+    /// Says a message in plain characters.
+    [[nodiscard]] std::string said(const Message& message) const { return scene.said(message); }
 };
 
 }  // namespace lookback

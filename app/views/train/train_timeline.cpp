@@ -43,14 +43,14 @@ private:
     }
 
     [[nodiscard]] std::string speedTitle(int speed) const {
-        return scene_.wording().text(say::train::Speed{.n = Count{speed}});
+        return scene_.said(say::train::Speed{.n = Count{speed}});
     }
 
     void speed(const Rect& box) {
         const int now = scene_.state.train_place.speed;
         const std::string label =
             speedTitle(kTrainSpeeds[static_cast<std::size_t>(now)]) + "###speed";
-        const std::string tip = scene_.wording().text(say::train::SpeedTip{});
+        const std::string tip = scene_.said(say::train::SpeedTip{});
         if (!button(painter_, box, label.c_str(), {.tooltip = tip})) return;
         const int next = (now + 1) % static_cast<int>(kTrainSpeeds.size());
         scene_.emit(Change(&TrainPlace::speed, next));
@@ -58,9 +58,8 @@ private:
 
     void words(const Rect& room) {
         const Theme& c = look_.colors();
-        const Wording wording = scene_.wording();
         const std::string text =
-            wording.text(say::train::StepOf{.step = Count{step_}, .steps = Count{steps_}});
+            scene_.said(say::train::StepOf{.step = Count{step_}, .steps = Count{steps_}});
         const float wide = painter_.text(look_.fonts.strong, c.ink, room, text);
         const ShownTraining& training = scene_.state.training;
         const bool is_whole = training.isCurrent() && training.report()->run.isFinished();
@@ -68,7 +67,7 @@ private:
         const Index reached = training.isCurrent() ? training.report()->run.steps() : 0;
         const std::string percent = fmt::format("{}%", reached * 100 / std::max<Index>(steps_, 1));
         painter_.text(look_.fonts.text, c.soft, room.fromX(room.min.x + wide + look_.px(14)),
-                      wording.text(say::train::Progress{.percent = Verbatim{percent}}));
+                      scene_.said(say::train::Progress{.percent = Verbatim{percent}}));
     }
 
     [[nodiscard]] float trackX(Index step) const {

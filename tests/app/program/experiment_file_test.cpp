@@ -165,7 +165,7 @@ TEST_CASE("a text that cannot be learned from is refused in one line") {
           "/home/empty.txt: has no word to learn from, expected some text.");
     CHECK(refusal("/home/short.txt", "la la").starts_with("/home/short.txt: no training window"));
     CHECK(refusal("/home/long.txt", std::string(kMaxTextBytes + 1, 'x'))
-              .starts_with("/home/long.txt: takes 10 MB, expected at most 10 MB"));
+              .starts_with("/home/long.txt: takes 10.000001 MB, expected at most 10 MB"));
     CHECK(refusal("/home/latin.txt", "caf\xE9 caf\xE9") ==
           "/home/latin.txt: is not UTF-8, expected a text in UTF-8.");
     CHECK(refusal("/home/list.json", "[1, 2]").starts_with("/home/list.json: is a list of 2"));

@@ -270,14 +270,27 @@ TEST_CASE("the conventions are chosen in the settings and by keys") {
     CHECK(lab.preferences().conventions == kBlocked);
 }
 
-TEST_CASE("a lesson that speaks of rows says how it means them") {
-    constexpr std::string_view kWithRows = "Lessons write queries as rows.";
+TEST_CASE("a lesson speaks of rows or columns as the reader has chosen") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Softmax");
     lab.ui.step(2);
-    CHECK(!lab.shows(kWithRows));
+    CHECK(lab.showsLines("Softmax turns every row into weights"));
     lab.act(Change(&Preferences::conventions, kColumns));
     lab.ui.step(2);
-    CHECK(lab.shows("Lessons"));
-    CHECK(lab.shows("queries"));
+    CHECK(lab.showsLines("Softmax turns every column into weights"));
+}
+
+TEST_CASE("in columns, no note of a lesson about scores and weights speaks of rows") {
+    const Wording words = english().in(kColumns);
+    for (const LessonEntry& entry : lessons()) {
+        const Document document = lessonDocument(entry.id);
+        for (const LessonNote& note : document.lesson->notes) {
+            const std::string text = words.text(note.text);
+            CHECK_MESSAGE(text.find("{@") == std::string::npos, text);
+            if (!isOfPairs(note.stage) || note.text.in("en").find("{@column}") != std::string::npos)
+                continue;
+            CHECK_MESSAGE(text.find("row") == std::string::npos, text);
+            CHECK_MESSAGE(text.find("above the diagonal") == std::string::npos, text);
+        }
+    }
 }

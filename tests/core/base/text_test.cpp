@@ -1,10 +1,13 @@
 #include "core/base/text.h"
 #include "tests/strange_numbers.h"
 
+#include <array>
 #include <cstdlib>
 #include <string>
 
 #include <doctest/doctest.h>
+
+#include "core/words/say.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -61,19 +64,14 @@ TEST_CASE("the shortest digits read back exactly") {
     CHECK(roundedTo(0.1, ScalarKind::float64) == 0.1);
 }
 
-TEST_CASE("things in a sentence are listed as people do it") {
-    CHECK(listed({}).empty());
-    CHECK(listed({"a"}) == "a");
-    CHECK(listed({"a", "b"}) == "a and b");
-    CHECK(listed({"a", "b", "c"}) == "a, b and c");
+TEST_CASE("of two near names, the one with the same beginning is meant") {
+    constexpr std::array<std::string_view, 2> kNames{"rand32", "randn32"};
+    CHECK(english().written(nearestHint("randn", kNames)) == " (did you mean “randn32”?)");
+    CHECK(english().written(nearestHint("rand3", kNames)) == " (did you mean “rand32”?)");
+    CHECK(english().written(nearestHint("dice", kNames)).empty());
 }
 
-TEST_CASE("words in sentences") {
-    CHECK(inQuotes("poem") == "\u201cpoem\u201d");
-    CHECK(counted(1, "token") == "1 token");
-    CHECK(counted(0, "token") == "0 tokens");
-    CHECK(counted(2, "entry") == "2 entries");
-}
+TEST_CASE("quoted text") { CHECK(inQuotes("poem") == "\u201cpoem\u201d"); }
 
 TEST_CASE("well-formed UTF-8") {
     CHECK(isUtf8(""));

@@ -143,18 +143,6 @@ TEST_CASE(
     CHECK(spoke > 100);
 }
 
-TEST_CASE("a token that is called row keeps its name") {
-    CHECK(inConventions("The row of \u201crow\u201d is S[row, a].", kColumns) ==
-          "The column of \u201crow\u201d is S[row, a].");
-    CHECK(plain(inConventions(TextLine{{"Rows: \u201c"}, {"row"}, {"\u201d in a row."}},
-                              kColumns)) == "Columns: \u201crow\u201d in a column.");
-    CHECK(inConventions("brown rows, grow, arrows, ROWS", kColumns) ==
-          "brown columns, grow, arrows, ROWS");
-    CHECK(inConventions("THIS ROW: weight lies above the diagonal", kColumns) ==
-          "THIS COLUMN: weight lies below the diagonal");
-    CHECK(inConventions("every row", kBlocked) == "every row");
-}
-
 TEST_CASE("a name has the row of the matrix as it stands first") {
     const Document document = randomDocument({.tokens = 3});
     const Trace trace = attend(document);

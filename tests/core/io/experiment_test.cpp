@@ -91,7 +91,7 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
     CHECK(faultsWith("/text", " \n") == "text: has no word to learn from, expected some text");
     CHECK(faultsWith("/text", "a b").rfind("text: no training window of 3 units fits", 0) == 0);
     CHECK(faultsWith("/text", std::string(10'000'001, 'a')) ==
-          "text: takes 10 MB, expected at most 10 MB");
+          "text: takes 10.000001 MB, expected at most 10 MB");
     CHECK(faultsWith("/twins", Json::array()) == "twins: has 0 twins, expected 1 or 2");
     CHECK(faultsWith("/twins/0/mask/0", {{"kind", "sliding_window"}, {"window", 0}})
               .rfind("twins[0].mask[0].window: ", 0) == 0);

@@ -53,10 +53,13 @@ TEST_CASE("the JSON trace has the shape of the contract") {
     CHECK(trace["lookback_trace"] == 1);
     CHECK(trace["dtype"] == "float32");
     CHECK(trace["tokens"] == Json{"Write", "a", "poem"});
-    CHECK(trace.size() == 4);
+    CHECK(trace.size() == 5);
     CHECK(ids(trace) == std::vector<std::string>{"embeddings", "query", "key", "value", "scores",
                                                  "scaled_scores", "mask", "masked_scores",
                                                  "attention_weights", "context"});
+    CHECK(trace["weights"].size() == 4);
+    CHECK(trace["weights"]["query"][0] == Json{0.5406104, -0.16565566});
+    CHECK(trace["weights"]["output"].is_null());
     CHECK(stageOf(trace, "embeddings")["shape"] == Json{3, 2});
     CHECK(stageOf(trace, "query")["shape"] == Json{1, 3, 2});
     CHECK(stageOf(trace, "mask")["values"] ==

@@ -173,4 +173,7 @@ TEST_CASE("bytes are told as people say them") {
     CHECK(memoryText(1e6) == "1 MB");
     CHECK(memoryText(17'179'869'184) == "17.2 GB");
     CHECK(memoryText(4e15) == "4000 TB");
+    CHECK(memoryText(10'000'001, 1e7) == "10.000001 MB");
+    CHECK(memoryText(10'012'345, 1e7) == "10.01 MB");
+    CHECK(memoryText(12e6, 1e7) == "12 MB");
 }

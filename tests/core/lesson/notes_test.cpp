@@ -12,6 +12,12 @@ namespace {
 
 using Texts = std::vector<std::string_view>;
 
+Texts inEnglish(const NoteTexts& notes) {
+    Texts texts;
+    for (const LocalText* const note : notes) texts.push_back(note->in("en"));
+    return texts;
+}
+
 /// The notes that are told with each row of the step of a stage.
 std::vector<Texts> toldWith(const Lesson& lesson, const Document& document, MatrixId stage) {
     const std::vector<Step> steps = documentSteps(document);
@@ -19,7 +25,7 @@ std::vector<Texts> toldWith(const Lesson& lesson, const Document& document, Matr
     std::vector<Texts> rows;
     for (Index cell = 0; cell < cellCount(document, step);
          cell = stepRow(document, step, cell).last + 1) {
-        rows.push_back(rowNotes(lesson, document, step, cell, "en"));
+        rows.push_back(inEnglish(rowNotes(lesson, document, step, cell)));
     }
     return rows;
 }
@@ -34,7 +40,7 @@ TEST_CASE("a step tells what a lesson says of its stages, in their order") {
                                   {MatrixId::key, "keys"}}};
     const std::vector<Step> steps = documentSteps(document);
     const auto told = [&](MatrixId id) {
-        return stepNotes(lesson, steps[stepCovering(steps, id).value()], "en");
+        return inEnglish(stepNotes(lesson, steps[stepCovering(steps, id).value()]));
     };
     CHECK(told(MatrixId::mask) == Texts{"first", "then"});
     CHECK(told(MatrixId::value) == Texts{"keys", "values"});
@@ -48,10 +54,10 @@ TEST_CASE("row by row, each result tells its note with its first row") {
           std::vector<Texts>{{"keys"}, {}, {}, {"values"}, {}, {}});
 }
 
-TEST_CASE("a long note takes several rows, and ends each with a sentence") {
-    const std::string first = std::string(200, 'a') + ".";
-    const std::string second = std::string(150, 'b') + ".";
-    const Lesson lesson{.notes = {{MatrixId::query, first + " " + second}}};
+TEST_CASE("a long note is not cut, and two notes of a stage take a row each") {
+    const std::string first = std::string(200, 'a') + ". " + std::string(150, 'b') + ".";
+    const std::string second = "c.";
+    const Lesson lesson{.notes = {{MatrixId::query, first}, {MatrixId::query, second}}};
     CHECK(toldWith(lesson, randomDocument({.tokens = 3}), MatrixId::query) ==
           std::vector<Texts>{{first}, {second}, {}});
     CHECK(toldWith(lesson, randomDocument({.tokens = 1}), MatrixId::query) ==

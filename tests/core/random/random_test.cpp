@@ -208,7 +208,7 @@ TEST_CASE("random: sizes and seeds at the edges draw what they should") {
 
 /// One refusal a line: library|seed|program|place: what is wrong, what is expected.
 constexpr const char* kRefusals = R"(torch|0||program: is empty, expected operations like rand32:n
-numpy-legacy|0|rand:1 rand32:2|operation 2: “rand32:2” is not an operation of numpy-legacy, expected one of rand:n randn:n
+numpy-legacy|0|rand:1 rand32:2|operation 2: “rand32:2” is not an operation of numpy-legacy (did you mean “rand”?), expected one of rand:n randn:n
 torch|0|linear:2,2|operation 1: “linear:2,2” has 2 arguments, expected linear:in,out,bias
 torch|0|rand32|operation 1: “rand32” has 0 arguments, expected rand32:n
 torch|0|rand32:-1|operation 1: n of rand32:n is “-1”, expected a whole number from 0 to 16777216

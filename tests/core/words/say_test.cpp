@@ -108,6 +108,14 @@ TEST_CASE("every language says every message") {
     CHECK(catalogueTexts("xx").empty());
 }
 
+TEST_CASE("terms in a lesson's text follow the conventions, and all else stays") {
+    const Wording columns = english().in({.rows_are_queries = false});
+    const LocalText text("Each {@row} below {@above_diagonal}: {x} {@other} {@row");
+    CHECK(english().text(text) == "Each row below above the diagonal: {x} {@other} {@row");
+    CHECK(columns.text(text) == "Each column below below the diagonal: {x} {@other} {@row");
+    CHECK(columns.text(LocalText("{@}, <b>, '")) == "{@}, <b>, '");
+}
+
 TEST_CASE("no English message says what tests/words/never.txt forbids") {
     const std::vector<NeverSaid> rows = neverSaid();
     REQUIRE(rows.size() >= 10);

@@ -92,6 +92,24 @@ TEST_CASE("a prompt is typed in units of the text, and a word that it lacks is r
     checkAgainstEngine(lab);
 }
 
+TEST_CASE("a field for the prompt says in whole sentences what it does not take") {
+    LabUnderTest lab;
+    openGenerate(lab);
+    const auto refusal = [&](const char* typed) {
+        lab.ui.click("Edit/##prompt-add");
+        lab.ui.step(3);
+        lab.ui.type(typed);
+        lab.ui.step(2);
+        const std::string words = lab.tooltip().empty() ? "" : lab.tooltip()[0];
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(2);
+        return words;
+    };
+    CHECK(refusal("kisses") == "\u201ckisses\u201d is not a word of the text.");
+    CHECK(refusal(" ") == "Expected at least one token of the text.");
+}
+
 TEST_CASE("one twin is shown, or both, and its arithmetic is told") {
     LabUnderTest lab;
     openGenerate(lab);

@@ -164,7 +164,8 @@ TEST_CASE("multiplications are those with the KV cache only where rows are cache
         });
         const WordWritten& word = momentOf(lab).twins[0].next();
         CHECK((word.kept > 0) == (written == 3));
-        CHECK(lab.showsLines(counted(word.kept, "token") + " cached, "));
+        CHECK(lab.showsLines(
+            fmt::format("{} {} cached, ", word.kept, word.kept == 1 ? "token" : "tokens")));
         const auto counts = [&](std::string_view how, std::string_view otherwise) {
             return fmt::format("multiplications for this token: {} {}, {} {}",
                                withCommas(word.products), how, withCommas(word.products_without),

@@ -162,3 +162,17 @@ TEST_CASE("what cannot be drawn is said on the sheet and changes nothing") {
     CHECK(!lab.hands().open<DrawSheet>()->message.empty());
     CHECK(lab.shows("seed"));
 }
+
+TEST_CASE("the fault of a drawn program is shown once, whole") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(Change(&Hands::sheet, DrawSheet{.draw = {"torch", "1", "randn:5,4", {"value"}}}));
+    lab.act(SetDraw{{"torch", "1", "randn:5,4", {"value"}}});
+    lab.ui.step(3);
+    std::string all;
+    for (const LayoutProbe::Text& text : lab.texts()) all += text.text + ' ';
+    const std::size_t first = all.find("is not an operation of torch");
+    REQUIRE(first != std::string::npos);
+    CHECK(all.find("is not an operation of torch", first + 1) == std::string::npos);
+    CHECK(all.find("(did you mean \u201crandn32\u201d?)", first) != std::string::npos);
+    CHECK(all.find("randperm:n", first) != std::string::npos);
+}

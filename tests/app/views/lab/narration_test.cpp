@@ -25,35 +25,33 @@ std::string told(const LabUnderTest& lab) {
     return english().text(state.narrator.tell(state).front());
 }
 
-std::vector<std::string> sentencesOf(std::string_view text) {
-    std::vector<std::string> sentences;
-    for (std::size_t end = text.find(". "); end != text.npos; end = text.find(". ")) {
-        sentences.emplace_back(text.substr(0, end + 1));
-        text.remove_prefix(end + 2);
-    }
-    sentences.emplace_back(text);
-    return sentences;
-}
-
-/// The first sentence of the lesson about the step on screen; presented, about the row on screen,
-/// or the narrator's where the lesson has none for it.
+/// The first note of the lesson about the step on screen; presented, about the row on screen, or
+/// what the narrator says first where the lesson has none for it.
 std::string taught(const LabUnderTest& lab) {
     const AppState& state = lab.state();
-    if (state.place.presenting) {
-        const auto notes =
-            rowNotes(*lab.document().lesson, lab.document(), state.step(), state.place.cell, "en");
-        return notes.empty() ? told(lab) : sentencesOf(notes.front()).front();
-    }
-    const auto& stages = lab.state().step().stages;
-    for (const LessonNote& note : lab.document().lesson->notes) {
-        if (std::find(stages.begin(), stages.end(), note.stage) == stages.end()) continue;
-        return sentencesOf(note.text.in("en")).front();
-    }
-    return "";
+    const Lesson& lesson = *lab.document().lesson;
+    const NoteTexts notes = state.place.presenting
+                                ? rowNotes(lesson, lab.document(), state.step(), state.place.cell)
+                                : stepNotes(lesson, state.step());
+    return notes.empty() ? told(lab) : english().text(*notes.front());
 }
 
-/// Where words begin that are drawn one after the other; nothing where they are not on the screen.
+/// The beginning of the words that is on the screen with an ellipsis; null: there is none.
+const LayoutProbe::Text* beginningOf(const LabUnderTest& lab, std::string_view words) {
+    constexpr std::string_view kEllipsis = "\u2026";
+    constexpr std::size_t kLeast = 40;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        if (!text.text.ends_with(kEllipsis)) continue;
+        const std::size_t length = text.text.size() - kEllipsis.size();
+        if (length >= kLeast && words.starts_with(text.text.substr(0, length))) return &text;
+    }
+    return nullptr;
+}
+
+/// Where words begin that are drawn one after the other, or their beginning; nothing where they are
+/// not on the screen.
 std::optional<ImVec2> placeOf(const LabUnderTest& lab, std::string_view words) {
+    if (const LayoutProbe::Text* const text = beginningOf(lab, words)) return text->drawn.min;
     std::string all;
     for (const LayoutProbe::Text& text : lab.texts()) all += text.text;
     const std::size_t at = all.find(words);
@@ -139,15 +137,14 @@ TEST_CASE("words stand under every presented step: the lesson's first, then the 
     }
 }
 
-TEST_CASE("whoever presents a lesson row by row shows every sentence of it") {
+TEST_CASE("whoever presents a lesson row by row shows every note of it") {
     for (const LessonEntry& lesson : lessons()) {
         for (const ImVec2 size : {kProjector, kUsual, kLaptop}) {
             LabUnderTest lab(lesson.id, size);
             lab.ui.key(ImGuiKey_F5);
             std::vector<std::string> unseen;
             for (const LessonNote& note : lab.document().lesson->notes) {
-                const std::vector<std::string> sentences = sentencesOf(note.text.in("en"));
-                unseen.insert(unseen.end(), sentences.begin(), sentences.end());
+                unseen.push_back(english().text(note.text));
             }
             const auto look = [&] {
                 std::erase_if(unseen,
@@ -166,19 +163,61 @@ TEST_CASE("whoever presents a lesson row by row shows every sentence of it") {
     }
 }
 
-TEST_CASE("the Lab shows every sentence of a lesson, step by step") {
+TEST_CASE("the Lab shows every note of a lesson, step by step") {
     for (const LessonEntry& lesson : lessons()) {
         LabUnderTest lab(lesson.id, kUsual);
         CAPTURE(lesson.id);
         for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
             lab.goTo(step);
             CAPTURE(lab.step());
-            for (const std::string_view note :
-                 stepNotes(*lab.document().lesson, lab.state().step(), "en")) {
-                CHECK_MESSAGE(placeOf(lab, note), note);
+            for (const LocalText* const note :
+                 stepNotes(*lab.document().lesson, lab.state().step())) {
+                const std::string words = english().text(*note);
+                CHECK_MESSAGE(placeOf(lab, words), words);
             }
         }
     }
+}
+
+TEST_CASE("notes without room are whole in a tooltip") {
+    Document document = randomDocument({.tokens = 16, .d_in = 8, .d_k = 8, .d_v = 8});
+    std::string note;
+    for (int sentence = 0; sentence < 12; ++sentence) note += "This sentence is one of many. ";
+    note += "This is the end.";
+    document.lesson =
+        std::make_shared<const Lesson>(Lesson{.notes = {{MatrixId::embeddings, note}}});
+    LabUnderTest lab(document, kLaptop);
+    lab.goTo(0);
+    const LayoutProbe::Text* const text = beginningOf(lab, note);
+    REQUIRE(text != nullptr);
+    lab.ui.move({text->drawn.min.x + 4, (text->drawn.min.y + text->drawn.max.y) / 2});
+    lab.ui.wait(0.6);
+    REQUIRE_FALSE(lab.tooltip().empty());
+    CHECK(lab.tooltip()[0] == note);
+}
+
+TEST_CASE("a note that is longer than its room scrolls, presented") {
+    Document document = lessonDocument("write-a-poem");
+    std::string note;
+    for (int sentence = 0; sentence < 200; ++sentence) note += "This sentence is one of many. ";
+    document.lesson = std::make_shared<const Lesson>(
+        Lesson{.notes = {{MatrixId::embeddings, note + "This is the end."}}});
+    LabUnderTest lab(document, kProjector);
+    lab.ui.key(ImGuiKey_F5);
+    lab.carryOut(GoTo{0, 0});
+    lab.ui.step(3);
+    const auto isSeen = [&](std::string_view words) {
+        return std::any_of(lab.texts().begin(), lab.texts().end(), [&](const auto& text) {
+            return text.text.find(words) != std::string::npos &&
+                   text.drawn.min.y >= text.clip.min.y && text.drawn.max.y <= text.clip.max.y;
+        });
+    };
+    const auto place = placeOf(lab, "This sentence is one of many.");
+    REQUIRE(place);
+    CHECK_FALSE(isSeen("end."));
+    lab.ui.move({place->x + 10, place->y + 10});
+    for (int turn = 0; turn < 300; ++turn) lab.ui.wheel(-3);
+    CHECK(isSeen("end."));
 }
 
 TEST_CASE("longer sentences and wider vectors are told of, too, presented or not") {

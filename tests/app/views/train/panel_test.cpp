@@ -72,9 +72,10 @@ TEST_CASE("a number that cannot be is told of in its field, and changes nothing"
         Bad{"##typed-rate", "-0.1", "a finite number of 0 or more"},
         Bad{"##typed-rate", "inf", "a finite number of 0 or more"},
         Bad{"##beta1", "1", "from 0 up to but without 1"},
-        Bad{"##batch", "5000", "from 1 to 4096"},
+        Bad{"##batch", "5000", "batch: is 5000, expected a whole number from 1 to 4096."},
         Bad{"##steps", "many", "Expected a whole number."},
-        Bad{"##seed", "18446744073709551616", "18446744073709551615"},
+        Bad{"##seed", "18446744073709551616",
+            "Expected a whole number from \u22122^63 to 2^64 \u2212 1."},
     };
     TrainPanelUnderTest lab;
     lab.openSections();
