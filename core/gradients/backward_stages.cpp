@@ -64,10 +64,10 @@ const std::array kBackward{
                       unproject(pass, Id::key, pass.document.weights.key);
                   })},
     BackwardStage{Id::rotated_query,
-                  [](const Document&) -> std::string { return "dQ = R(place)^T dQ\u2032"; },
+                  [](const Document&) -> std::string { return "dQ = R(position)^T dQ\u2032"; },
                   backwardKernel([](auto& pass) { rotateBack(pass, Id::rotated_query); })},
     BackwardStage{Id::rotated_key,
-                  [](const Document&) -> std::string { return "dK = R(place)^T dK\u2032"; },
+                  [](const Document&) -> std::string { return "dK = R(position)^T dK\u2032"; },
                   backwardKernel([](auto& pass) { rotateBack(pass, Id::rotated_key); })},
     BackwardStage{Id::value, kProjection<Id::value>, backwardKernel([](auto& pass) {
                       unproject(pass, Id::value, pass.document.weights.value);

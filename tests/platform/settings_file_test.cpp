@@ -106,7 +106,7 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
              Row{"[]", "is a list of 0, expected an object"},
              Row{"{}", "lookback_settings: is missing, expected 1 (the version of the format)"},
              Row{R"({"lookback_settings": 2})",
-                 "lookback_settings: written by a newer version of Lookback (2), this one reads "
+                 "lookback_settings: was written by a newer version of Lookback (2), expected "
                  "version 1"},
              Row{R"({"lookback_settings": 1, "them": 1})",
                  "them: unknown field (did you mean “theme”?)"},

@@ -74,8 +74,8 @@ refused_experiment batch.json 'batch: is 4097, expected a whole number from 1 to
 with 's/"steps": 500/"steps": 1000000000/' >steps.json
 refused_experiment steps.json 'steps: is 1000000000, expected a whole number from 0 to 1000000'
 with 's/"batch": 16/"batch": 4096/; s/"context": 7/"context": 4096/; s/"held_out": 0.25/"held_out": 0/' >step.json
-refused_experiment step.json 'batch: a step over 4,096 windows of 4,096 units takes ' \
-    'text: no training window of 4,097 units fits into its 1,344 units'
+refused_experiment step.json 'batch: a step over 4,096 windows of 4,096 tokens takes ' \
+    'text: no training window of 4,097 tokens fits into its 1,344 tokens'
 with 's/"d_model": 16, "heads": 2, "d_k": 8/"d_model": 4096, "heads": 16, "d_k": 4096/; s/"batch": 16/"batch": 1/' >wide.json
 refused_experiment wide.json 'model: 538,071,040 parameters, and a step over 1 window with a vocabulary of 15, take '
 with "s/\"mask\": \[/&$(printf '{"kind": "causal"},%.0s' {1..999})/" >rules.json
@@ -98,6 +98,6 @@ code=0
 { with 's/"text": "[^"]*",/"text": "/' | sed '/"text": "$/q' | tr -d '\n' && seq -s ' ' 50001 | tr -d '\n' &&
     echo '",' && with '1,/"text"/d'; } >vocabulary.json
 sed -i 's/"lines"/"anywhere"/' vocabulary.json
-refused_experiment vocabulary.json 'text: has 50,001 different units, expected at most 50,000'
+refused_experiment vocabulary.json 'text: has 50,001 different tokens, expected at most 50,000'
 
 exit $failed

@@ -107,7 +107,7 @@ run 1 check cut.json
 has err 'cut.json: line 5, column '
 sed 's/"lookback": 1/"lookback": 2/' "$lessons/write-a-poem.json" >newer.json
 run 1 check newer.json
-says err 'newer.json: lookback: written by a newer version of Lookback (2), this one reads version 1'
+says err 'newer.json: lookback: was written by a newer version of Lookback (2), expected version 1'
 printf '{"lookback": 1, "a\\n\\u001bb": 1, "a\\n\\u001bb": 2}' >strange.json
 run 1 check strange.json
 [ "$(cat err)" = 'strange.json: a??b: is given twice, expected once' ] || fail "strange: $(cat err)"
@@ -185,8 +185,8 @@ has out '"verdict": "No leak found. All 3 derivatives of blocked pairs are exact
 run 0 leak causal-two-ways
 says out '  "kind": "rounding",'
 says out '  "leaks": [],'
-has out '"verdict": "Rounding only. All 15 derivatives of blocked pairs are exactly 0. Other embeddings no larger than '
-has out ' move an output by at most '
+has out '"verdict": "Rounding only. All 15 derivatives of blocked pairs are exactly 0. In a blocked pair, other embeddings no larger than '
+has out ' move the output by at most '
 sed 's/"masking": {"method": "fill"/"masking": {"method": "zero"/' "$lessons/write-a-poem.json" >leaking.json
 run 0 leak leaking.json
 cp out leak.json

@@ -192,8 +192,8 @@ void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
     const double value = part.spec.values(shown);
     const std::string words = scene_.said(
         say::leak::Influence{.side = Verbatim{side == Side::a ? "A" : "B"},
-                             .output = label(cell.row),
                              .token = label(cell.col),
+                             .output = label(cell.row),
                              .size = Verbatim{shortestDigits(value, ScalarKind::float64)}});
     const Mask& promised = parts_.a.document->mask;
     std::vector<Message> blocked;

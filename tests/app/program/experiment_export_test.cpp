@@ -46,7 +46,7 @@ TEST_CASE("a training is exported once it is at its end, as the commands print i
     lab.ui.step(2);
     const Result<std::string> early = exportedText(lab.state(), ExportKind::losses);
     REQUIRE_FALSE(early);
-    CHECK(test::said(early.error()) == "the training has not come to its end yet");
+    CHECK(test::said(early.error()) == "the training is not finished yet");
     trainToTheEnd(lab);
     TrainingRun run(std::make_shared<const Experiment>(lab.state().experiment()));
     run.advance(run.experiment().steps);

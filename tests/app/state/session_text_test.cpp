@@ -222,7 +222,7 @@ TEST_CASE("what is no session is refused, with the line and the place in it") {
               .find("line 1: lookback_session is 3, expected version 2") == 0);
     CHECK(faultOf(replaced(good, "\"steps\": 1", "\"steps\": 2")).find("line 4 is missing") == 0);
     CHECK(faultOf(replaced(good, "\"at\": 0", "\"at\": 5")).find("line 1: at is 5") == 0);
-    CHECK(faultOf(good + "{}\n").find("line 4 is more than the first line counts") == 0);
+    CHECK(faultOf(good + "{}\n").find("line 4 is not counted in the first line") == 0);
     CHECK(faultOf(replaced(good, "\"origin\": 0", "\"origin\": 4")).find("line 3: step.origin") ==
           0);
     CHECK(faultOf(replaced(good, "\"tokens\":[\"Write\"", "\"tokens\":[5"))

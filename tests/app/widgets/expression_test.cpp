@@ -26,13 +26,13 @@ TEST_CASE("separators of thousands are refused with the number that was meant") 
         const Result<double> number = parseExpression(text);
         return number ? "read" : test::said(number.error());
     };
-    CHECK(refused("1,424.5") == "Separators of thousands are not read; expected 1424.5.");
-    CHECK(refused("1.424,5") == "Separators of thousands are not read; expected 1424.5.");
-    CHECK(refused("-12 345") == "Separators of thousands are not read; expected -12345.");
-    CHECK(refused("12\u202f345,25") == "Separators of thousands are not read; expected 12345.25.");
-    CHECK(refused("1'000'000") == "Separators of thousands are not read; expected 1000000.");
-    CHECK(refused("1,424,000") == "Separators of thousands are not read; expected 1424000.");
-    CHECK(refused("1.424.000") == "Separators of thousands are not read; expected 1424000.");
+    CHECK(refused("1,424.5") == "Thousands separators are not read; expected 1424.5.");
+    CHECK(refused("1.424,5") == "Thousands separators are not read; expected 1424.5.");
+    CHECK(refused("-12 345") == "Thousands separators are not read; expected -12345.");
+    CHECK(refused("12\u202f345,25") == "Thousands separators are not read; expected 12345.25.");
+    CHECK(refused("1'000'000") == "Thousands separators are not read; expected 1000000.");
+    CHECK(refused("1,424,000") == "Thousands separators are not read; expected 1424000.");
+    CHECK(refused("1.424.000") == "Thousands separators are not read; expected 1424000.");
     CHECK(refused("1.4.2") == "This cannot be read; expected a number like 0.5, 1/3 or sqrt(2).");
     CHECK(refused("") == "Nothing was typed; expected a number like 0.5, 1/3 or sqrt(2).");
 }

@@ -49,9 +49,9 @@ TEST_CASE("every blocked cell has a reason with the tokens in it, no allowed cel
           "before it");
     CHECK(why(MaskKind::global_window, {1, 1}, {3, 1}) ==
           "\u201csaw\u201d is 1 position or more away from \u201ccat\u201d, and neither is global");
-    CHECK(
-        why(MaskKind::dilated_window, {2, 2}, {4, 0}) ==
-        "\u201cI\u201d is 2 steps of 2 or more away from \u201csleep\u201d, or between two steps");
+    CHECK(why(MaskKind::dilated_window, {2, 2}, {4, 0}) ==
+          "\u201cI\u201d is at least 2 steps of width 2 away from \u201csleep\u201d, or between "
+          "two steps");
 }
 
 TEST_CASE("a rule is told by its kind and its numbers") {

@@ -174,8 +174,8 @@ TEST_CASE("faults of snapshots name their place") {
               .starts_with("snapshots[1].document.weights.query: is 2 × 1, expected 1 × "));
     CHECK(faultOf(
               fileWithSnapshots("[" + snapshot("a", "{\"lookback\": 2" + good.substr(14)) + "]")) ==
-          "snapshots[0].document.lookback: written by a newer version of Lookback (2), this one "
-          "reads version 1");
+          "snapshots[0].document.lookback: was written by a newer version of Lookback (2), "
+          "expected version 1");
 }
 
 TEST_CASE("a snapshot has no snapshots of its own") {

@@ -290,7 +290,7 @@ TEST_CASE("an id in `from` that is not shipped here is kept; a lesson beside it 
     CHECK(fault({{"from", "5"}}).starts_with("from: is 5, expected "));
     CHECK(fault({{"from", "\"write-a-poem\""},
                  {"lesson", R"({"order": 1, "summary": "s", "source": "s", "notes": []})"}}) ==
-          "from: a lesson is given beside it, expected one of the two");
+          "from: is given together with a lesson, expected only one of them");
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
     CHECK(faultsWith("/held_out", 1) ==
           "held_out: is 1, expected a share from 0 up to but without 1");
     CHECK(faultsWith("/text", " \n") == "text: has no word to learn from, expected some text");
-    CHECK(faultsWith("/text", "a b").rfind("text: no training window of 3 units fits", 0) == 0);
+    CHECK(faultsWith("/text", "a b").rfind("text: no training window of 3 tokens fits", 0) == 0);
     CHECK(faultsWith("/text", std::string(10'000'001, 'a')) ==
           "text: takes 10.000001 MB, expected at most 10 MB");
     CHECK(faultsWith("/twins", Json::array()) == "twins: has 0 twins, expected 1 or 2");
@@ -102,9 +102,8 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
     CHECK(faultsWith("/model/scale", 0).rfind("model.scale: ", 0) == 0);
     CHECK(faultsWith("/seed", 1.5) == "seed: is 1.5, expected a whole number");
     CHECK(faultsWith("/model/layers", 2).rfind("model.layers: ", 0) == 0);
-    CHECK(
-        faultsWith("/lookback_experiment", 2).rfind("lookback_experiment: written by a newer", 0) ==
-        0);
+    CHECK(faultsWith("/lookback_experiment", 2)
+              .rfind("lookback_experiment: was written by a newer", 0) == 0);
     // All of them at once, so that a person can mend them at once.
     Experiment e = *readExperiment(plain().dump());
     e.model.d_k = 0;

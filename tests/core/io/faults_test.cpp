@@ -90,7 +90,7 @@ TEST_CASE("the version is looked at first") {
     CHECK(faultOf("{\"name\": 1}") ==
           "lookback: is missing, expected 1 (the version of the format)");
     CHECK(faultOf(R"({"lookback": 2, "new": []})") ==
-          "lookback: written by a newer version of Lookback (2), this one reads version 1");
+          "lookback: was written by a newer version of Lookback (2), expected version 1");
     CHECK(faultOf(R"({"lookback": 0})") == "lookback: is 0, expected 1");
     CHECK(faultOf(R"({"lookback": 1.5})") == "lookback: is 1.5, expected 1");
     CHECK(faultOf(R"({"lookback": "1"})") == "lookback: is “1”, expected 1");

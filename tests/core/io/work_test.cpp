@@ -38,5 +38,5 @@ TEST_CASE("what is neither is refused as a document, what is both as an experime
     CHECK(firstFaultOf(fileWith({{"lookback_experiment", "1"}}))
               .starts_with("lookback: unknown field"));
     CHECK(firstFaultOf(R"({"lookback_experiment": 2})")
-              .starts_with("lookback_experiment: written by a newer version of Lookback (2)"));
+              .starts_with("lookback_experiment: was written by a newer version of Lookback (2)"));
 }

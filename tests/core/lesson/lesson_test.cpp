@@ -184,7 +184,7 @@ TEST_CASE("a miss says stage, row, column, expected and found") {
     document.lesson = std::make_shared<const Lesson>(changed);
     results = checkExpectations(document);
     CHECK(test::placed(results[0].misses) ==
-          "expect[0]: context is 3 × 2, the expected rows are not");
+          "expect[0]: context is 3 × 2, but the expected rows are not");
     changed.expect[0].matrix = MatrixId::output;
     document.lesson = std::make_shared<const Lesson>(changed);
     CHECK(test::placed(checkExpectations(document)[0].misses) ==

@@ -154,5 +154,5 @@ TEST_CASE("narrator: the largest weight of a value is told as such, not as most 
         documentWithScores(Matrix<double>{{0, 0, 0}, {0, 0, 0}, {0.2, 0.1, 0.3}}, DType::float64);
     document.tokens = {"a", "b", "c"};
     CHECK(textOf(document, MatrixId::context)
-              .starts_with("“c” gives its own value the largest weight: 36.7%.\n"));
+              .starts_with("“c” gives its largest weight to its own value: 36.7%.\n"));
 }

@@ -195,7 +195,7 @@ TEST_CASE("pointing at a cell of the mask names every rule that blocks it, and t
     CHECK(tipOf({1, 1}).find("Blocked by hand.") != std::string::npos);
     const std::string opened = tipOf({0, 3});
     CHECK(opened.find("Allowed by hand.") != std::string::npos);
-    CHECK(opened.find("Breaks Padding: ") != std::string::npos);
+    CHECK(opened.find("Breaks the rule Padding: ") != std::string::npos);
 }
 
 TEST_CASE("painted cells stay when rules are changed, added and taken away in the menu") {

@@ -105,7 +105,7 @@ TEST_CASE("an empty sentence says what to do, wherever one looks") {
             std::string all;
             for (const LayoutProbe::Text& text : lab.texts()) all += text.text;
             int times = 0;
-            for (std::size_t at = 0; (at = all.find("press Insert, click +", at)) != all.npos;
+            for (std::size_t at = 0; (at = all.find("press Insert or click +", at)) != all.npos;
                  ++at) {
                 ++times;
             }

@@ -123,7 +123,7 @@ TEST_CASE("a click on a pair nudges its word and reads its output") {
     lab.ui.wait(1);
     std::string tip;
     for (const std::string& words : lab.tooltip()) tip += words;
-    CHECK(tip.find("the output of \u201cWrite\u201d changes with \u201ca\u201d by 0.46") !=
-          std::string::npos);
+    CHECK(tip.find("a small change of \u201ca\u201d changes the output of \u201cWrite\u201d by at "
+                   "most 0.46") != std::string::npos);
     CHECK(tip.find("A blocks it") != std::string::npos);
 }
