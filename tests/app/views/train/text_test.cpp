@@ -43,7 +43,7 @@ TEST_CASE("the text is typed in place: a step of undo when it is left, none afte
 
     lab.overwrite(kText, "too short");
     REQUIRE_FALSE(lab.tooltip().empty());
-    CHECK(lab.tooltip()[0].starts_with("No training window of 8 tokens fits"));
+    CHECK(lab.tooltip()[0].starts_with("text: no training window of 8 tokens fits"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Enter);
     lab.ui.step(2);
     CHECK(lab.now().text == std::string(kTyped) + "\nten");
