@@ -14,7 +14,9 @@ constexpr float kStageFigureLayoutTitle = 26;
 constexpr float kRaised = 5;
 constexpr float kStageFigureLayoutSign = 58;
 constexpr float kDenseSign = 34;
-constexpr float kPainted = 12;      ///< the least side of cells of the mask, which can be hit
+constexpr float kPainted = 16;       ///< the least side of cells of the mask, which can be hit, ...
+constexpr float kSmallPainted = 12;  ///< ... and with more tokens than a short sentence has
+constexpr Index kShortSentence = 8;
 constexpr Index kMostPainted = 40;  ///< tokens: with more, their cells are smaller
 
 Rect sized(const GridSpec& spec) {
@@ -91,7 +93,8 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
         }
         part.grid.spec.has_signs = is_dense_ && isMask(part);
         if (isMask(part) && !fit.has_small_mask && scene_.document().n() <= kMostPainted) {
-            part.grid.spec.cell.x = std::max(part.grid.spec.cell.x, scene_.look.px(kPainted));
+            const float side = scene_.document().n() <= kShortSentence ? kPainted : kSmallPainted;
+            part.grid.spec.cell.x = std::max(part.grid.spec.cell.x, scene_.look.px(side));
         }
     }
     if (!isProduct()) return is_stacked_ ? arrangeStack() : arrangeRow();
