@@ -98,6 +98,48 @@ TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
     CHECK(lab.shows("B: 0 of 8 lines are in the text"));
 }
 
+TEST_CASE("cells of weights say that they are percent, which axis asks, and that 0 is exact") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    lab.act(Change(&TrainPlace::step, 150));
+    lab.ui.step(2);
+    const std::string rows = "Each row is a query, each column a key.";
+    CHECK(lab.shows("Cells: percent of a row\u2019s weight. " + rows));
+    const TwinMoment& unmasked = trainMomentOf(lab).twins[1];
+    const MatrixView weights = unmasked.probe.matrix(MatrixId::attention_weights, 0);
+    Index small = 0;
+    for (Index query = 0; query < weights.rows(); ++query) {
+        for (Index key = 0; key < weights.cols(); ++key) {
+            if (weights({query, key}) < 0.005) ++small;
+        }
+    }
+    REQUIRE(small > 0);
+    const auto shown = [&](std::string_view text) {
+        return std::count_if(lab.texts().begin(), lab.texts().end(),
+                             [&](const LayoutProbe::Text& each) { return each.text == text; });
+    };
+    CHECK(shown("<1") >= small);
+    const ImVec2 first = lab.ui.find("Centre/weights-b").rect.Min;
+    const ImVec2 last = lab.ui.find("Centre/weights-b").rect.Max;
+    // The cell of the second query at the first key.
+    const ImVec2 cell{first.x + 8, first.y + 1.5f * (last.y - first.y) / 7};
+    lab.ui.move(cell);
+    lab.ui.wait(1);
+    std::string told;
+    for (const std::string& words : lab.tooltip()) told += words + ' ';
+    CAPTURE(told);
+    CHECK(told.starts_with("B: \u201cmeets\u201d gives"));
+    CHECK(told.find("percent of a row") != std::string::npos);
+    lab.ui.clickAt(cell);
+    CHECK(lab.state().train_place.word == 1);
+    lab.act(Change(&Preferences::conventions, Conventions{.rows_are_queries = false}));
+    lab.ui.step(2);
+    CHECK(lab.shows(
+        "Cells: percent of a column\u2019s weight. Each column is a query, each row a key."));
+    lab.ui.clickAt(cell);
+    CHECK(lab.state().train_place.word == 0);
+}
+
 TEST_CASE("Train names each loss, the floor and the tokens") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
