@@ -350,8 +350,9 @@ void LossChart::names() {
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& losses = run_.losses(twin);
         if (losses.empty()) continue;
-        const std::string name = wording.text(say::train::Curve{
-            .model = modelLetter(twin), .name = Verbatim{run_.experiment().twins[twin].name}});
+        const std::string name = wording.text(
+            say::train::Curve{.model = modelLetter(twin),
+                              .name = Verbatim{modelName(scene_, run_.experiment(), twin)}});
         const auto loss = [&](double step) {
             const auto place = static_cast<std::size_t>(std::max(step, 0.0));
             return place < losses.size() ? losses[place] : std::numeric_limits<double>::quiet_NaN();

@@ -386,7 +386,13 @@ private:
             const ButtonOptions options{.tooltip = tip};
             const float wide = buttonWidth(painter_, label, options);
             const Rect box{{x - wide, y}, {x, y + look_.px(kTrainProbeCardLine)}};
-            if (button(painter_, box, label.c_str(), options)) train_.scene.emit(OpenProbe{twin});
+            if (button(painter_, box, label.c_str(), options)) {
+                const Experiment& experiment = train_.run.experiment();
+                const std::string title =
+                    fmt::format("{}, {}", experimentTitle(train_.scene, experiment),
+                                modelName(train_.scene, experiment, twin));
+                train_.scene.emit(OpenProbe{twin, title});
+            }
             x -= wide + look_.px(8);
         }
         return rest_.max.x - cardSide(train_.scene) - x;
