@@ -42,8 +42,8 @@ Result<std::vector<Twin>> chosenTwins(const Experiment& experiment,
     std::vector<Twin> chosen;
     std::vector<std::string_view> names;
     for (const Twin& twin : experiment.twins) {
-        if (twin.name == *name) chosen.push_back(twin);
-        names.push_back(twin.name);
+        if (twin.name.in("en") == *name) chosen.push_back(twin);
+        names.push_back(twin.name.in("en"));
     }
     if (!chosen.empty()) return chosen;
     return tl::unexpected(Error{"--twin", say::cli::NoModel{.name = givenText(*name),
@@ -70,9 +70,10 @@ int generate(const Console& console, const GenerateOptions& options) {
     std::vector<WrittenByTwin> written;
     for (std::size_t place = 0; place < run.twins(); ++place) {
         written.push_back(run.twin(place, [&](const auto& history) -> WrittenByTwin {
-            return {history.twin().name, generate(run.experiment(), history.twin(),
-                                                  history.stateAfter(run.steps())->parameters,
-                                                  *prompt, options.count, sampling)};
+            return {std::string(history.twin().name.in("en")),
+                    generate(run.experiment(), history.twin(),
+                             history.stateAfter(run.steps())->parameters, *prompt, options.count,
+                             sampling)};
         }));
     }
     findByName(kGenerationFormats, options.format)

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "app/look/theme.h"
+#include "app/widgets/plane_labels.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -241,27 +244,27 @@ public:
         if (hollow) painter_.list().AddCircleFilled(at, radius - look_.px(1.5f), c.inset);
     }
 
-    /// Draws a label beside its dot, where no other label is.
-    void label(const PlanePoint& value) {
+    /// Draws the labels of the dots, those of the first values first.
+    void labels(const std::vector<PlanePoint>& values) {
         const Theme& c = painter_.colors();
-        ImFont* const font = value.pointed ? look_.fonts.strong_small : look_.fonts.small_text;
-        const std::string label = shortened(painter_, font, value.label, region_.width() / 3);
-        const float width = painter_.width(font, label);
-        const ImVec2 at = place(value.x, value.y);
-        const float gap = look_.px(kValuePlaneDot + 3);
-        const float y = at.y - font->FontSize / 2;
-        for (const float x : {at.x + gap, at.x - gap - width}) {
-            const Rect box = Rect::at({x, y}, {width, font->FontSize});
-            const bool is_free = std::none_of(taken_.begin(), taken_.end(), [&](const Rect& other) {
-                return box.min.x < other.max.x && other.min.x < box.max.x &&
-                       box.min.y < other.max.y && other.min.y < box.max.y;
-            });
-            const bool is_inside = box.min.x > region_.min.x && box.max.x < region_.max.x &&
-                                   box.min.y > region_.min.y && box.max.y < region_.max.y;
-            if (!is_free || !is_inside) continue;
-            painter_.textAt(font, value.masked ? c.soft : c.value, box.min, label);
-            taken_.push_back(box);
-            return;
+        std::vector<ImVec2> dots;
+        std::vector<ImVec2> sizes;
+        std::vector<std::string> texts;
+        for (const PlanePoint& value : values) {
+            ImFont* const font = fontOf(value);
+            texts.push_back(shortened(painter_, font, value.label, region_.width() / 3));
+            dots.push_back(place(value.x, value.y));
+            sizes.push_back({painter_.width(font, texts.back()), font->FontSize});
+        }
+        const auto placed = placeLabels(dots, sizes, region_, taken_, look_.px(kValuePlaneDot + 3));
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            if (!placed[k]) continue;
+            const Rect& box = placed[k]->box;
+            const Color color = values[k].masked ? c.soft : c.value;
+            if (placed[k]->has_leader) {
+                painter_.list().AddLine(dots[k], nearestIn(box, dots[k]), color, look_.px(1));
+            }
+            painter_.textAt(fontOf(values[k]), color, box.min, texts[k]);
         }
     }
 
@@ -274,12 +277,16 @@ public:
     }
 
 private:
+    [[nodiscard]] ImFont* fontOf(const PlanePoint& value) const {
+        return value.pointed ? look_.fonts.strong_small : look_.fonts.small_text;
+    }
+
     Painter& painter_;
     const Look& look_;
     Rect region_;
     ImVec2 zero_;
     double scale_ = 1;         ///< pixels per unit
-    std::vector<Rect> taken_;  ///< boxes of labels and of the output
+    std::vector<Rect> taken_;  ///< the box of the output
 };
 
 constexpr float kChanceBarsLongestName = 110;
@@ -337,9 +344,9 @@ void drawValuePlane(Painter& painter, const Rect& region, std::span<const PlaneP
         if (is_number(value)) plane.dot(value);
     }
     if (has_output) plane.output(at);
-    for (const PlanePoint& value : values) {
-        if (is_number(value)) plane.label(value);
-    }
+    std::vector<PlanePoint> named;
+    std::copy_if(values.begin(), values.end(), std::back_inserter(named), is_number);
+    plane.labels(named);
 }
 
 float chanceBarsNames(const Painter& painter, std::span<const ChanceBar> bars) {

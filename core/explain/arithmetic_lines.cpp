@@ -158,7 +158,7 @@ TextLine rulesOf(const Document& document) {
     for (const MaskRule& rule : document.mask.rules) {
         if (rule.kind == MaskKind::none) continue;
         if (!line.empty()) line << soft(say::explain::LineAnd{});
-        line << std::string(info(rule.kind).rule);
+        line << Piece{.text = std::string(info(rule.kind).rule), .is_formula = true};
         const std::string numbers = ruleNumbers(rule);
         if (!numbers.empty()) line << soft(say::explain::LineNumbers{.numbers = verbatim(numbers)});
     }

@@ -22,6 +22,7 @@ struct Piece {
     int raised = 0;                  ///< 1 superscript, -1 subscript, 0 on the line
     bool fold = false;               ///< stands for terms that were left out; a click shows them
     std::optional<Message> words{};  ///< said in place of `text` (Wording::line)
+    bool is_formula = false;  ///< Wording::line says the words in `text`, such as “where”
 
     bool operator==(const Piece&) const = default;
 };

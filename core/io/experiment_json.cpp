@@ -9,6 +9,7 @@
 #include "core/io/document_json.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
+#include "core/io/local_text_json.h"
 #include "core/io/mask_json.h"
 #include "core/random/seed.h"
 #include "messages/expected.h"
@@ -175,7 +176,9 @@ private:
         constexpr std::array<std::string_view, 4> kTwinFields{"name", "mask", "flips", "masking"};
         const Fields fields(json, path, kTwinFields, faults_);
         Twin twin;
-        text(fields, "name", true, twin.name);
+        if (const Json* name = fields.need("name", say::expected::AnyText{})) {
+            twin.name = readLocalText(*name, fields.path("name"), faults_).value_or(LocalText());
+        }
         if (const Json* mask = fields.need("mask", say::expected::Rules{})) {
             twin.mask.rules = readMaskRules(*mask, fields.path("mask"), faults_)
                                   .value_or(std::vector<MaskRule>());
@@ -228,7 +231,7 @@ std::string writeOptimizer(const Optimizer& optimizer) {
 }
 
 std::string writeTwin(const Twin& twin) {
-    JsonFields fields{{"name", jsonString(twin.name)},
+    JsonFields fields{{"name", writeLocalText(twin.name)},
                       {"mask", writeMaskRules(twin.mask.rules, 6)}};
     if (!twin.mask.flips.empty()) {
         fields.emplace_back("flips", writeFlips(twin.mask.flips, 6));

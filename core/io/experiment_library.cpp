@@ -51,7 +51,10 @@ std::vector<ExperimentEntry> readExperiments() {
         const std::string id(file.name.substr(0, file.name.size() - kExperimentEnd.size()));
         ExperimentEntry entry{id, id, file.text, notesOf(id)};
         // An experiment with faults stays in the list: opening it reports them.
-        if (const auto experiment = readExperiment(file.text)) entry.title = experiment->title;
+        if (const auto experiment = readExperiment(file.text)) {
+            entry.title = experiment->title;
+            for (const Twin& twin : experiment->twins) entry.models.push_back(twin.name);
+        }
         translate(entry);
         entries.push_back(std::move(entry));
     }

@@ -41,6 +41,7 @@ struct ExperimentEntry {
     LocalText title;        ///< "Greetings"
     std::string_view text;  ///< the whole experiment file; lives as long as the program
     ExperimentNotes notes;
+    std::vector<LocalText> models{};  ///< their names, in the order of the file
 };
 
 /// All shipped experiments in the order of learning.

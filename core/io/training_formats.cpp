@@ -79,7 +79,8 @@ void writeLine(std::ostream& out, const TrainingRun& run, Index step) {
 void writeLosses(std::ostream& out, const TrainingRun& run) {
     out << fmt::format("{:>8}", "");
     for (const Twin& twin : run.experiment().twins) {
-        out << fmt::format("  {:>20}", shortenedTo(oneLine(twin.name), kLongestName));
+        out << fmt::format("  {:>20}",
+                           shortenedTo(oneLine(std::string(twin.name.in("en"))), kLongestName));
     }
     out << fmt::format("\n{:>8}", english().text(say::reports::Step{}));
     for (std::size_t k = 0; k < run.twins(); ++k) {
@@ -133,13 +134,14 @@ void writeEnding(std::ostream& out, const TrainingRun& run, std::size_t place,
     const Said::Bound bound = !findings.empty() ? Said::Bound::other
                               : are_all         ? Said::Bound::floor
                                                 : Said::Bound::measured;
-    const Message ending = Said{.twin = Verbatim{std::string(1, twinLetter(place))},
-                                .name = Verbatim{oneLine(history.twin().name)},
-                                .loss = lossIn(loss),
-                                .windows = windowsMeasured(run),
-                                .steps = steps,
-                                .bound = bound,
-                                .floor = lossIn(run.measuredFloor())};
+    const Message ending =
+        Said{.twin = Verbatim{std::string(1, twinLetter(place))},
+             .name = Verbatim{oneLine(std::string(history.twin().name.in("en")))},
+             .loss = lossIn(loss),
+             .windows = windowsMeasured(run),
+             .steps = steps,
+             .bound = bound,
+             .floor = lossIn(run.measuredFloor())};
     out << english().text(ending) << '\n';
     for (const TrainingFinding& finding : findings) {
         out << "  " << english().text(tell(finding, experiment, {}, kTrainingTextDecimals)) << '\n';
@@ -193,7 +195,8 @@ void writeTwin(std::ostream& out, const TrainingRun& run, const TwinHistory<Scal
     const auto held_out = jsonItems(history.heldOut(), [](const HeldOutLoss& row) {
         return fmt::format("[{}, {}]", row.steps, jsonNumber(row.loss));
     });
-    out << "{\n      \"name\": " << jsonString(history.twin().name) << ",\n      \"initial\": ";
+    out << "{\n      \"name\": " << jsonString(history.twin().name.in("en"))
+        << ",\n      \"initial\": ";
     write_after(0);
     out << ",\n      \"batches\": " << jsonLines(batchesJson(run, history), 6)
         << ",\n      \"loss\": " << jsonList(loss, 6)
@@ -228,7 +231,7 @@ void writeTrainingCsv(std::ostream& out, const TrainingRun& run) {
     const ScalarKind kind = info(run.experiment().dtype).kind;
     out << "step";
     for (const Twin& twin : run.experiment().twins) {
-        const Argument name = Verbatim{twin.name};
+        const Argument name = Verbatim{std::string(twin.name.in("en"))};
         out << ',' << csvField(english().text(say::reports::LossOf{.twin = name})) << ','
             << csvField(english().text(say::reports::HeldOutLossOf{.twin = name}));
     }

@@ -67,6 +67,12 @@ void translate(ExperimentEntry& experiment) {
                     [&](const std::string& language, const Json& texts) {
                         add(experiment.title, language, texts, "title");
                         translateNotes(experiment.notes, language, texts);
+                        if (!texts.contains("models")) return;
+                        const Json& models = texts["models"];
+                        const std::size_t count = std::min(models.size(), experiment.models.size());
+                        for (std::size_t k = 0; k < count; ++k) {
+                            experiment.models[k].set(language, models[k].get<std::string>());
+                        }
                     });
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/local_text.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
 
@@ -80,7 +81,7 @@ struct Optimizer {
 
 /// One of the models that are trained side by side: they differ in their masks alone.
 struct Twin {
-    std::string name;
+    LocalText name;
     Mask mask;
     Masking masking;
 

@@ -17,7 +17,7 @@ Document probeDocument(const Experiment& experiment, const Twin& twin, const Uni
         attentionDocument(experiment.model, twin, experiment.dtype, experiment.context);
     const auto n = static_cast<Index>(units.size());
     while (document.n() > n) removeToken(document, document.n() - 1);
-    document.title = fmt::format("{}, {}", experiment.title, twin.name);
+    document.title = fmt::format("{}, {}", experiment.title, twin.name.in("en"));
     Matrix<double> embeddings(n, experiment.model.d_model);
     for (std::size_t place = 0; place < units.size(); ++place) {
         const auto row = static_cast<Index>(place);

@@ -80,7 +80,7 @@ Message sinusoidalMeaning(const ExplainContext& c) {
 constexpr PositionRow kSinusoidal{
     .kind = PositionKind::sinusoidal,
     .arithmetic = {.place = kSinusoidalPlace,
-                   .formula = "P = sin, cos of place / base^(2i/d)",
+                   .formula = "P = sin, cos of position / base^(2i/d)",
                    .edited =
                        [](const Positions& was, const Positions& is) {
                            return sameBits(was.base, is.base) ? ChangedCells() : kAllChanged;

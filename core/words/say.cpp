@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "core/words/formula_words.h"
 #include "messages/common.h"
 
 namespace lookback {
@@ -219,6 +220,9 @@ TextLine Wording::line(const TextLine& formula) const {
     for (const Piece& piece : formula) {
         if (!piece.words) {
             all.push_back(piece);
+            if (!piece.is_formula) continue;
+            all.back().text = formulaIn(*this, piece.text);
+            all.back().is_formula = false;
             continue;
         }
         for (const Piece& said : line(*piece.words)) {

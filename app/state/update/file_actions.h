@@ -87,6 +87,7 @@ struct CloseConflict {};
 /// The probe sentence of Train with what a twin has learned becomes a document.
 struct OpenProbe {
     std::size_t twin = 0;
+    std::string title;  ///< of the document
 };
 
 // Drafts.

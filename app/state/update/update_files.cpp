@@ -170,7 +170,9 @@ void FileUpdate::operator()(const FileOpened& a) {
 void FileUpdate::operator()(const OpenProbe& a) {
     const TrainMoment* const moment = state_.training.moment();
     if (moment == nullptr || a.twin >= moment->twins.size()) return;
-    open(state_, shippedOrigin(moment->twins[a.twin].probe.document(), ""));
+    Document document = moment->twins[a.twin].probe.document();
+    document.title = a.title;
+    open(state_, shippedOrigin(std::move(document), ""));
 }
 
 /// The file becomes that of every step of the history which came from the same place.

@@ -22,6 +22,7 @@
 #include "core/document/edit.h"
 #include "core/explain/in_conventions.h"
 #include "core/masking/methods.h"
+#include "core/words/formula_words.h"
 #include "core/words/say.h"
 #include "messages/checks.h"
 #include "messages/masking.h"
@@ -244,8 +245,8 @@ public:
         tip_ = scene.said(
             say::masking::Tip{.method = method.words.label(), .line = method.words.line()});
         if (method.words.is_mistake) mistake_ = scene.said(say::masking::Mistake{});
-        formula_ =
-            parseSymbols(formulaOf(sketchOf(masked.document, masking_), conventions), Ink::soft);
+        const std::string formula = formulaOf(sketchOf(masked.document, masking_), conventions);
+        formula_ = parseSymbols(formulaIn(scene.wording(), formula), Ink::soft);
         layOut();
     }
 

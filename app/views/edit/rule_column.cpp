@@ -15,6 +15,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/document/mask_edit.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/formula_words.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
 #include "messages/mask.h"
@@ -74,8 +75,9 @@ private:
         const float wide = painter_.text(look_.fonts.strong_small, look_.colors().ink, line,
                                          scene_.said(kind.label()));
         const float x = left + wide + look_.px(10);
-        if (x + painter_.width(look_.fonts.mono, kind.rule) <= line.max.x) {
-            painter_.text(look_.fonts.mono, look_.colors().soft, line.fromX(x), kind.rule);
+        const std::string condition = formulaIn(scene_.wording(), kind.rule);
+        if (x + painter_.width(look_.fonts.mono, condition) <= line.max.x) {
+            painter_.text(look_.fonts.mono, look_.colors().soft, line.fromX(x), condition);
         }
         y_ = line.max.y;
         float below = 0;

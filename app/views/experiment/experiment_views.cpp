@@ -35,15 +35,36 @@ void experimentItems(const Scene& scene) {
     recentMenu(scene);
 }
 
+/// Returns the shipped experiment that the one on screen was made from; null where it is another.
+const ExperimentEntry* shippedEntry(const Scene& scene) {
+    return findShipped(experiments(), scene.state.experiment_work.origin().shipped);
+}
+
 }  // namespace
+
+std::string experimentTitle(const Scene& scene, const Experiment& experiment) {
+    const ExperimentEntry* const entry = shippedEntry(scene);
+    const bool is_shipped = entry != nullptr && experiment.title == entry->title.in("en");
+    return is_shipped ? scene.wording().text(entry->title) : experiment.title;
+}
+
+std::string modelName(const Scene& scene, const Experiment& experiment, std::size_t twin) {
+    const LocalText& name = experiment.twins[twin].name;
+    const ExperimentEntry* const entry = shippedEntry(scene);
+    if (entry != nullptr && twin < entry->models.size() &&
+        name == LocalText(std::string(entry->models[twin].in("en")))) {
+        return scene.wording().text(entry->models[twin]);
+    }
+    const Message of_mask = nameOfMask(experiment, twin);
+    return name == LocalText(english().text(of_mask)) ? scene.wording().text(of_mask)
+                                                      : scene.wording().text(name);
+}
 
 MenuSpec experimentMenu(const Scene& scene) {
     const Work<Experiment>& work = scene.state.experiment_work;
     const auto title = [&](const Experiment& experiment, bool is_saved) {
-        const ExperimentEntry* const entry = findShipped(experiments(), work.origin().shipped);
-        const bool is_shipped = entry != nullptr && experiment.title == entry->title.in("en");
-        const std::string name = is_shipped ? scene.said(entry->title) : experiment.title;
-        return (name.empty() ? scene.said(say::common::Untitled{})
+        const std::string name = experimentTitle(scene, experiment);
+        return (name.empty() ? wording.text(say::common::Untitled{})
                              : shortenedTo(name, kLongestTitle)) +
                std::string(is_saved ? "" : kUnsavedMark);
     };

@@ -22,6 +22,18 @@ namespace lookback {
 /// Returns the menu of experiments and files.
 [[nodiscard]] MenuSpec experimentMenu(const Scene& scene);
 
+/// Returns the title of an experiment: of a shipped one, in the language of the window.
+[[nodiscard]] std::string experimentTitle(const Scene& scene, const Experiment& experiment);
+
+/// Returns the name that a model is given when its mask is edited: that of the mask; where the
+/// other model has the same mask, that of the masking.
+[[nodiscard]] Message nameOfMask(const Experiment& experiment, std::size_t twin);
+
+/// Returns the name of a model. The name of a shipped one, and a name given by `nameOfMask`, is in
+/// the language of the window.
+[[nodiscard]] std::string modelName(const Scene& scene, const Experiment& experiment,
+                                    std::size_t twin);
+
 /// Draws the panel that edits the experiment: text, model, training, twins.
 void drawExperimentPanel(const Scene& scene, const Rect& region);
 

@@ -23,15 +23,9 @@ Document twinAttention(const Experiment& experiment, std::size_t twin) {
                              experiment.context);
 }
 
-/// Returns the name of a twin: that of its mask; where the other twin has the same mask, that of
-/// its masking.
+/// Returns the name of a twin for files, which no language changes.
 std::string twinName(const Experiment& experiment, std::size_t twin) {
-    const Twin& own = experiment.twins[twin];
-    const bool is_alike =
-        std::any_of(experiment.twins.begin(), experiment.twins.end(),
-                    [&](const Twin& other) { return &other != &own && other.mask == own.mask; });
-    const Document attention = twinAttention(experiment, twin);
-    return english().text(is_alike ? methodTitle(own.masking) : maskTitle(attention));
+    return english().text(nameOfMask(experiment, twin));
 }
 
 /// Applies the actions of the menu of a twin's mask to the twin.
@@ -111,6 +105,15 @@ void twinRow(PanelRows& rows, std::size_t twin) {
 }
 
 }  // namespace
+
+Message nameOfMask(const Experiment& experiment, std::size_t twin) {
+    const Twin& own = experiment.twins[twin];
+    const bool is_alike =
+        std::any_of(experiment.twins.begin(), experiment.twins.end(),
+                    [&](const Twin& other) { return &other != &own && other.mask == own.mask; });
+    const Document attention = twinAttention(experiment, twin);
+    return is_alike ? methodTitle(own.masking) : maskTitle(attention);
+}
 
 void twinRows(PanelRows& rows) {
     rows.heading(say::experiment::Twins{});

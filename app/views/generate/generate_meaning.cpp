@@ -23,6 +23,8 @@ constexpr std::size_t kMostKeys = 8;
 constexpr std::size_t kMostArcs = 12;  ///< words under them
 constexpr std::size_t kMostWritten = 8;
 constexpr double kSumSlack = 1e-9;
+constexpr float kBetweenModels = 16;  ///< between what two models wrote
+constexpr float kBesideName = 6;      ///< between a written unit and its probability
 constexpr double kCertain = 0.9995;
 
 /// Formats a probability in percent; near 1 as `100%`, without a decimal.
@@ -128,29 +130,58 @@ private:
         const auto column = [&](std::size_t k) {
             return left_ + number + static_cast<float>(k) * wide;
         };
+        const std::size_t most = scene_.compact ? 4 : kMostWritten;
+        const std::size_t first = words > most ? words - most : 0;
+        const float gap = look_.px(kBetweenModels);
+        std::vector<float> names;
         for (std::size_t k = 0; k < twins.size(); ++k) {
             twinChip(painter_, {column(k), y_}, look_.px(20), twins[k]);
+            names.push_back(longestName(twins[k], first, words, wide - gap));
         }
+        const float top = y_;
         y_ += look_.px(24);
-        const std::size_t most = scene_.compact ? 4 : kMostWritten;
-        for (std::size_t word = words > most ? words - most : 0; word < words; ++word) {
+        for (std::size_t word = first; word < words; ++word) {
             painter_.text(look_.fonts.mono, c.soft, Rect::at(at(), {number, row}),
                           fmt::format("{}", writing_.moment.given + word + 1));
             for (std::size_t k = 0; k < twins.size(); ++k) {
                 entry(writing_.moment.twins[twins[k]].words[word],
-                      {{column(k), y_}, {column(k) + wide - look_.px(8), y_ + row}});
+                      Rect::at({column(k), y_}, {wide - gap, row}), names[k]);
             }
             y_ += row;
         }
+        for (std::size_t k = 1; k < twins.size(); ++k) {
+            const float x = std::floor(column(k) - gap / 2);
+            painter_.hairline({x, top}, {x, y_}, c.line);
+        }
     }
 
-    void entry(const WordWritten& word, const Rect& box) {
+    [[nodiscard]] std::string chanceOf(const WordWritten& word) const {
+        return chanceText(word.chances[static_cast<std::size_t>(word.unit)]);
+    }
+    [[nodiscard]] float chanceWidth() const {
+        return painter_.width(look_.fonts.mono_small, "99.9%");
+    }
+
+    /// Returns the width of the names in a column, which leave room for the probabilities.
+    [[nodiscard]] float longestName(std::size_t twin, std::size_t first, std::size_t end,
+                                    float room) const {
+        float longest = 0;
+        for (std::size_t word = first; word < end; ++word) {
+            const Unit unit = writing_.moment.twins[twin].words[word].unit;
+            longest =
+                std::max(longest, painter_.width(look_.fonts.small_text, writing_.nameOf(unit)));
+        }
+        return std::min(std::ceil(longest) + 1, room - chanceWidth() - look_.px(kBesideName));
+    }
+
+    /// Draws a written unit and, right beside it, its probability. @param name width of the units
+    void entry(const WordWritten& word, const Rect& box, float name) {
         const Theme& c = look_.colors();
-        const std::string chance = chanceText(word.chances[static_cast<std::size_t>(word.unit)]);
-        const float wide = painter_.width(look_.fonts.mono_small, chance);
-        painter_.textFitted(look_.fonts.small_text, c.ink,
-                            box.untilX(box.max.x - wide - look_.px(6)), writing_.nameOf(word.unit));
-        painter_.text(look_.fonts.mono_small, c.soft, box, chance, Align::right);
+        painter_.textFitted(look_.fonts.small_text, c.ink, box.left(name),
+                            writing_.nameOf(word.unit));
+        const float from = box.min.x + name + look_.px(kBesideName);
+        painter_.text(look_.fonts.mono_small, c.soft, box.betweenX(from, from + chanceWidth()),
+                      chanceOf(word), Align::right);
     }
 
     void checks() {

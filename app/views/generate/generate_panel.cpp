@@ -51,9 +51,9 @@ private:
     void model() {
         const Experiment& experiment = writing_.run.experiment();
         const LineFonts fonts = sentenceFonts(look_);
-        paragraph(fonts, scene_.wording().line(
-                             say::generate::ModelAfter{.title = Verbatim{experiment.title},
-                                                       .step = Count{writing_.moment.wish.step}}));
+        paragraph(fonts, scene_.wording().line(say::generate::ModelAfter{
+                             .title = Verbatim{experimentTitle(scene_, experiment)},
+                             .step = Count{writing_.moment.wish.step}}));
         y_ += look_.px(6);
         for (std::size_t twin = 0; twin < writing_.twins(); ++twin) {
             const Twin& mine = experiment.twins[twin];

@@ -14,6 +14,7 @@
 #include "app/widgets/grid_labels.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
+#include "core/words/formula_words.h"
 #include "core/words/say.h"
 
 namespace lookback {
@@ -171,7 +172,8 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
     const float wide = painter.textAt(look.fonts.title, look.colors().ink, header.at,
                                       scene.said(scene.step().title));
     const TextLine formula = parseSymbols(
-        formulaInConventions(scene.document(), shown, scene.preferences().conventions));
+        formulaIn(scene.wording(),
+                  formulaInConventions(scene.document(), shown, scene.preferences().conventions)));
     const SetLine size = measuredLine(painter, header.formula, FLT_MAX, formula);
     setLine(painter, header.formula, {header.right - size.width, y + (height - size.height) / 2},
             FLT_MAX, formula);

@@ -28,6 +28,13 @@
 namespace lookback {
 namespace {
 
+/// Returns a message about the result of a token: its output, or its context in a document without
+/// an output projection.
+template <class Text>
+Message saidOfResult(const Document& document) {
+    return Text{.of = document.weights.output ? Text::Of::output : Text::Of::other};
+}
+
 constexpr std::size_t kMostValues = 6;  ///< terms of the output as a sum
 
 class MeaningPanel : MeaningColumn {
@@ -49,7 +56,7 @@ public:
         y_ += drawWeightBars(scene_, painter_, band(0));
         moved();
         arcs();
-        output();
+        context();
         influence();
         checks();
         end();
@@ -83,11 +90,8 @@ private:
         drawSentenceArcs(scene_, painter_, take(height, look_.px(scene_.compact ? 14 : 26)));
     }
 
-    void output() {
-        const bool projected = scene_.document().weights.output.has_value();
-        using Result = say::lab::Result;
-        heading(scene_.said(Result{.is = projected ? Result::Is::context : Result::Is::other,
-                                   .token = TokenLabel{row_.label(row_.token())}}));
+    void context() {
+        heading(scene_.said(say::lab::Result{.token = TokenLabel{row_.label(row_.token())}}));
         StageGrid grid(scene_, MatrixId::context);
         grid.showHeadOnly(scene_);
         grid.showRowOnly(row_.token());
@@ -111,7 +115,7 @@ private:
         y_ += look_.px(scene_.compact ? 10 : 20);
     }
 
-    /// Draws the output as the sum of the values with weight.
+    /// Draws the context as the sum of the values with weight.
     void mixture() {
         TextLine line;
         for (const Index key : row_.heaviest(kMostValues)) {
@@ -134,7 +138,7 @@ private:
         paragraph(fonts, line);
     }
 
-    /// Draws values of two numbers as points; the output lies between those with weight.
+    /// Draws values of two numbers as points; the context lies between those with weight.
     void plane() {
         const MatrixView values = scene_.matrix(MatrixId::value);
         std::vector<PlanePoint> points;
@@ -142,21 +146,23 @@ private:
             points.push_back({values(key, 0), values(key, 1), row_.weight(key), row_.isMasked(key),
                               row_.isPointed(key), row_.label(key)});
         }
-        const MatrixView context = scene_.matrix(MatrixId::context);
+        const MatrixView contexts = scene_.matrix(MatrixId::context);
         const Index first = 2 * scene_.place().head;
-        const ImVec2 output{static_cast<float>(context(row_.token(), first)),
-                            static_cast<float>(context(row_.token(), first + 1))};
+        const ImVec2 context{static_cast<float>(contexts(row_.token(), first)),
+                             static_cast<float>(contexts(row_.token(), first + 1))};
         y_ += look_.px(scene_.compact ? 6 : 12);
         const Rect area = take(look_.px(scene_.compact ? 82 : 150));
         ImGui::SetCursorScreenPos(area.min);
         ImGui::InvisibleButton("plane", {area.width(), area.height()});
         tooltip(look_, scene_.said(say::lab::PlaneTip{}));
-        drawValuePlane(painter_, area, points, output, scene_.shown().bound(MatrixId::value));
+        drawValuePlane(painter_, area, points, context, scene_.shown().bound(MatrixId::value));
     }
 
-    /// Draws which tokens change this output; in a low window in one line without a heading.
+    /// Draws which tokens change the result of this one; in a low window in one line without a
+    /// heading.
     void influence() {
-        if (!scene_.compact) heading(scene_.said(say::lab::Influence{}));
+        if (!scene_.compact)
+            heading(scene_.said(saidOfResult<say::lab::Influence>(scene_.document())));
         y_ += drawInfluence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 6 : 20);
     }
 
@@ -251,7 +257,7 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
     return line;
 }
 
-/// Returns how far the named tokens are all that change the output.
+/// Returns how far the named tokens are all that change the result.
 Message restOf(const Ranking& ranking, std::size_t named) {
     const std::size_t rest = ranking.tokens.size() - named;
     if (rest == 0) return say::explain::NoOtherChanges{};
@@ -270,11 +276,11 @@ std::optional<Message> whyNot(const Scene& scene) {
     if (is_dragging && work > kMostInDrag) return say::lab::InfluenceDragged{};
     const std::vector<double>& norms = scene.shown().influenceOn(scene.token());
     for (const double norm : norms) {
-        if (std::isnan(norm)) return say::lab::InfluenceNan{};
+        if (std::isnan(norm)) return saidOfResult<say::lab::InfluenceNan>(document);
         if (std::isinf(norm)) return say::lab::InfluenceInfinite{};
     }
     if (std::none_of(norms.begin(), norms.end(), [](double norm) { return norm > 0; })) {
-        return say::lab::InfluenceNone{};
+        return saidOfResult<say::lab::InfluenceNone>(document);
     }
     return std::nullopt;
 }
@@ -301,7 +307,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         return measuredLine(painter, fonts, width, line).height <= height;
     };
     TextLine line;
-    std::vector<Message> tip{say::lab::InfluenceTip{}};
+    std::vector<Message> tip{saidOfResult<say::lab::InfluenceTip>(scene.document())};
     if (const auto reason = whyNot(scene)) {
         line = {{scene.said(*reason), Ink::soft}};
     } else {

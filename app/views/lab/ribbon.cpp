@@ -12,7 +12,7 @@
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 #include "core/explain/matrix_words.h"
-#include "core/words/say.h"
+#include "core/words/formula_words.h"
 #include "messages/stages.h"
 
 namespace lookback {
@@ -22,8 +22,10 @@ constexpr float kLeastThumbnail = 40;  ///< the least height with room for cells
 constexpr Index kMostThumbnail = 24;  ///< rows and columns of a large matrix that a thumbnail shows
 
 /// Returns the operation of a stage in a few signs.
-std::string signOf(const Document& document, MatrixId id, const Conventions& conventions) {
-    const std::string sign = signInConventions(document, id, conventions);
+std::string signOf(const Scene& scene, MatrixId id) {
+    const Conventions& conventions = scene.preferences().conventions;
+    const std::string sign =
+        formulaIn(scene.wording(), signInConventions(scene.document(), id, conventions));
     return sign.empty() ? std::string(symbolInConventions(id, conventions)) : sign;
 }
 
@@ -103,7 +105,7 @@ private:
             }
             return width;
         };
-        TextLine line = parseSymbols(signOf(scene_.document(), id, conventions()));
+        TextLine line = parseSymbols(signOf(scene_, id));
         if (width_of(line) > box.width() - look_.px(6))
             line = parseSymbols(symbolInConventions(id, conventions()));
         const float width = width_of(line);

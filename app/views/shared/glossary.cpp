@@ -12,7 +12,10 @@
 #include "core/engine/steps.h"
 #include "core/io/lesson_library.h"
 #include "core/words/say.h"
+#include "messages/edit.h"
 #include "messages/glossary.h"
+#include "messages/mask.h"
+#include "messages/train.h"
 
 namespace lookback {
 namespace {
@@ -20,6 +23,11 @@ namespace {
 constexpr GlossaryPlace kCompare{.mode = Mode::compare, .at = CompareView::pair};
 constexpr GlossaryPlace kLeakTest{.mode = Mode::leak};
 constexpr GlossaryPlace kTrain{.mode = Mode::train};
+
+constexpr GlossaryPlace kStepOfNumber{.mode = Mode::train, .at = TrainBelow::step};
+constexpr GlossaryPlace kDocumentMenu{.at = Menu::documents};
+constexpr GlossaryPlace kMaskMenu{.at = Menu::mask};
+constexpr GlossaryPlace kModelMenu{.at = Menu::model};
 
 constexpr GlossaryPlace step(MatrixId id, std::string_view lesson = "write-a-poem") {
     return {.at = id, .lesson = lesson};
@@ -36,9 +44,13 @@ constexpr std::array kGlossary{
                   step(MatrixId::embeddings)},
     GlossaryEntry{stated<say::glossary::AdditiveMask>, stated<say::glossary::AdditiveMaskText>,
                   step(MatrixId::masked_scores, "the-cat-sat")},
+    GlossaryEntry{stated<say::glossary::Alibi>, stated<say::glossary::AlibiText>, kModelMenu},
+    GlossaryEntry{stated<say::glossary::AttentionSink>, stated<say::glossary::AttentionSinkText>,
+                  kMaskMenu},
     GlossaryEntry{stated<say::glossary::AttentionWeights>,
                   stated<say::glossary::AttentionWeightsText>, step(MatrixId::attention_weights)},
     GlossaryEntry{stated<say::glossary::Batch>, stated<say::glossary::BatchText>, kTrain},
+    GlossaryEntry{stated<say::glossary::BatchLoss>, stated<say::glossary::BatchLossText>, kTrain},
     GlossaryEntry{stated<say::glossary::BooleanMask>, stated<say::glossary::BooleanMaskText>,
                   step(MatrixId::mask)},
     GlossaryEntry{stated<say::glossary::CausalMask>, stated<say::glossary::CausalMaskText>,
@@ -51,6 +63,8 @@ constexpr std::array kGlossary{
                   step(MatrixId::query)},
     GlossaryEntry{stated<say::glossary::Derivative>, stated<say::glossary::DerivativeText>,
                   kLeakTest},
+    GlossaryEntry{stated<say::glossary::DotProduct>, stated<say::glossary::DotProductText>,
+                  step(MatrixId::scores)},
     GlossaryEntry{stated<say::glossary::Embedding>, stated<say::glossary::EmbeddingText>,
                   step(MatrixId::embeddings)},
     GlossaryEntry{stated<say::glossary::Floor>, stated<say::glossary::FloorText>, kTrain},
@@ -71,10 +85,16 @@ constexpr std::array kGlossary{
                   step(MatrixId::mask)},
     GlossaryEntry{stated<say::glossary::MaskedScore>, stated<say::glossary::MaskedScoreText>,
                   step(MatrixId::masked_scores)},
+    GlossaryEntry{stated<say::glossary::MaskingMethod>, stated<say::glossary::MaskingMethodText>,
+                  table(CompareView::methods)},
     GlossaryEntry{stated<say::glossary::MaskingValue>, stated<say::glossary::MaskingValueText>,
                   step(MatrixId::masked_scores)},
     GlossaryEntry{stated<say::glossary::Nan>, stated<say::glossary::NanText>,
                   step(MatrixId::attention_weights)},
+    GlossaryEntry{stated<say::glossary::Notebook>, stated<say::glossary::NotebookText>,
+                  kDocumentMenu},
+    GlossaryEntry{stated<say::glossary::Optimizer>, stated<say::glossary::OptimizerText>,
+                  kStepOfNumber},
     GlossaryEntry{stated<say::glossary::Output>, stated<say::glossary::OutputText>,
                   step(MatrixId::context)},
     GlossaryEntry{stated<say::glossary::OutputProjection>,
@@ -95,6 +115,8 @@ constexpr std::array kGlossary{
     GlossaryEntry{stated<say::glossary::Renormalize>, stated<say::glossary::RenormalizeText>,
                   step(MatrixId::masked_weights, "causal-two-ways")},
     GlossaryEntry{stated<say::glossary::Residual>, stated<say::glossary::ResidualText>, kTrain},
+    GlossaryEntry{stated<say::glossary::RotaryPositions>,
+                  stated<say::glossary::RotaryPositionsText>, kModelMenu},
     GlossaryEntry{stated<say::glossary::Rounding>, stated<say::glossary::RoundingText>,
                   table(CompareView::precisions)},
     GlossaryEntry{stated<say::glossary::RowAndColumn>, stated<say::glossary::RowAndColumnText>,
@@ -108,6 +130,7 @@ constexpr std::array kGlossary{
     GlossaryEntry{stated<say::glossary::Seed>, stated<say::glossary::SeedText>,
                   step(MatrixId::embeddings)},
     GlossaryEntry{stated<say::glossary::Snapshot>, stated<say::glossary::SnapshotText>, kCompare},
+    GlossaryEntry{stated<say::glossary::Softcap>, stated<say::glossary::SoftcapText>, kModelMenu},
     GlossaryEntry{stated<say::glossary::Softmax>, stated<say::glossary::SoftmaxText>,
                   step(MatrixId::attention_weights)},
     GlossaryEntry{stated<say::glossary::Temperature>, stated<say::glossary::TemperatureText>,
@@ -119,7 +142,15 @@ constexpr std::array kGlossary{
     GlossaryEntry{stated<say::glossary::Value>, stated<say::glossary::ValueText>,
                   step(MatrixId::value)},
     GlossaryEntry{stated<say::glossary::Variant>, stated<say::glossary::VariantText>, kCompare},
+    GlossaryEntry{stated<say::glossary::Window>, stated<say::glossary::WindowText>, kTrain},
 };
+
+/// Returns the name of a menu of the Lab that an entry leads to.
+Message menuName(Menu menu) {
+    if (menu == Menu::documents) return say::edit::DocumentMenu{};
+    if (menu == Menu::model) return say::edit::ModelMenu{};
+    return say::mask::Menu{};
+}
 
 /// A step, and the action that leads to it with all of its cells.
 struct StepOfPlace {
@@ -161,6 +192,10 @@ std::string placeTitle(const Scene& scene, const GlossaryPlace& place) {
         step = scene.said(kWordParts[static_cast<std::size_t>(*part)].title());
     } else if (const auto* const view = std::get_if<CompareView>(&place.at)) {
         step = scene.said(compareViewTitle(*view));
+    } else if (std::holds_alternative<TrainBelow>(place.at)) {
+        step = scene.said(say::train::Number{});
+    } else if (const auto* const menu = std::get_if<Menu>(&place.at)) {
+        step = scene.said(say::glossary::MenuOfPlace{.menu = menuName(*menu)});
     }
     std::string title = scene.said(info(place.mode).title());
     if (!step.empty()) title += " \u00b7 " + step;
@@ -177,6 +212,10 @@ void goToPlace(const Scene& scene, const GlossaryPlace& place) {
         scene.emit(Change(goToWord, scene.state.generate_place.written, *part));
     } else if (const auto* const view = std::get_if<CompareView>(&place.at)) {
         scene.emit(Change(&Place::compare_view, *view));
+    } else if (const auto* const below = std::get_if<TrainBelow>(&place.at)) {
+        scene.emit(Change(&TrainPlace::below, *below));
+    } else if (const auto* const menu = std::get_if<Menu>(&place.at)) {
+        scene.emit(Change(&Hands::wanted_menu, *menu));
     }
 }
 

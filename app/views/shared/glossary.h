@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "app/state/model/experiment_place.h"
+#include "app/state/model/hands.h"
 #include "app/state/model/mode.h"
 #include "app/state/model/place.h"
 #include "app/views/shared/scene.h"
@@ -17,8 +18,9 @@ namespace lookback {
 /// The mode, and the step or part of it, that shows an entry of the glossary.
 struct GlossaryPlace {
     Mode mode = Mode::lab;
-    /// In that mode: the step that covers a stage, a part of the next token, or a table of Compare.
-    std::variant<std::monostate, MatrixId, WordPart, CompareView> at{};
+    /// In that mode: the step that covers a stage, a part of the next token, a table of Compare,
+    /// what Train shows below its figures, or a menu of the top bar.
+    std::variant<std::monostate, MatrixId, WordPart, CompareView, TrainBelow, Menu> at{};
     /// A shipped lesson with that step: opened where the document on screen does not have it.
     std::string_view lesson = "write-a-poem";
 };

@@ -21,6 +21,7 @@ constexpr float kLeft = 40;            ///< room for the numbers beside the plot
 constexpr float kLossChartBelow = 24;  ///< room for the numbers below it
 constexpr float kLossChartDash = 5;    ///< length of a dash of a held-out curve, and of the gap
 constexpr float kLossChartDot = 2;     ///< length of a dot of the line of the floor
+constexpr float kLossChartMeasured = 2.5f;  ///< radius of the dot of a measured held-out loss
 constexpr double kLeastLogarithm = 1e-4;
 constexpr int kTicks = 5;
 
@@ -181,6 +182,8 @@ void LossChart::trainingCurve(std::size_t twin) {
     }
 }
 
+/// Draws the held-out losses as dots, at the steps at which they were measured, and dashes between
+/// them.
 void LossChart::heldOutCurve(std::size_t twin) {
     const std::vector<HeldOutLoss>& losses = run_.heldOut(twin);
     const Color color = twinColor(look_.colors(), twin);
@@ -202,6 +205,19 @@ void LossChart::heldOutCurve(std::size_t twin) {
         }
         walked += length;
     }
+    for (const HeldOutLoss& one : losses) {
+        if (!std::isfinite(one.loss)) continue;
+        painter_.list().AddCircleFilled({x(static_cast<double>(one.steps)), y(one.loss)},
+                                        look_.px(kLossChartMeasured), color);
+    }
+}
+
+const HeldOutLoss* LossChart::lastHeldOut(std::size_t twin, Index step) const {
+    const HeldOutLoss* last = nullptr;
+    for (const HeldOutLoss& one : run_.heldOut(twin)) {
+        if (one.steps <= step) last = &one;
+    }
+    return last;
 }
 
 void LossChart::cursor() {
@@ -255,6 +271,14 @@ void LossChart::takePointer() {
         const Message batch_loss =
             say::train::BatchLoss{.model = modelLetter(twin), .loss = Decimal{loss[at], 6}};
         words += "\n" + scene_.said(batch_loss);
+    }
+    for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
+        const HeldOutLoss* const measured = lastHeldOut(twin, step);
+        if (measured == nullptr) continue;
+        const Message held_out = say::train::HeldOutLossAt{.model = modelLetter(twin),
+                                                           .loss = Decimal{measured->loss, 6},
+                                                           .step = Count{measured->steps}};
+        words += "\n" + wording.text(held_out);
     }
     showTooltip(look_, plot_.betweenX(mouse.x - look_.px(4), mouse.x + look_.px(4)), words,
                 {.pale = scene_.said(say::train::ChartKeys{})});
@@ -338,7 +362,8 @@ Rect LossChart::placeOfName(float wide, const std::function<double(double)>& los
 void LossChart::names() {
     const Theme& c = look_.colors();
     ImFont* const font = look_.fonts.small_text;
-    const std::string key = scene_.said(say::train::Curves{});
+    const Wording wording = scene_.wording();
+    const std::string key = wording.text(say::train::Curves{.n = Count{kHeldOutEvery}});
     const float right = plot_.max.x - look_.px(6);
     const Rect corner{{right - painter_.width(font, key), plot_.min.y},
                       {right, plot_.min.y + look_.px(kLossNamesLine)}};
@@ -348,8 +373,9 @@ void LossChart::names() {
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& losses = run_.losses(twin);
         if (losses.empty()) continue;
-        const std::string name = scene_.said(say::train::Curve{
-            .model = modelLetter(twin), .name = Verbatim{run_.experiment().twins[twin].name}});
+        const std::string name = wording.text(
+            say::train::Curve{.model = modelLetter(twin),
+                              .name = Verbatim{modelName(scene_, run_.experiment(), twin)}});
         const auto loss = [&](double step) {
             const auto place = static_cast<std::size_t>(std::max(step, 0.0));
             return place < losses.size() ? losses[place] : std::numeric_limits<double>::quiet_NaN();

@@ -34,6 +34,8 @@ private:
     void floor();
     void trainingCurve(std::size_t twin);
     void heldOutCurve(std::size_t twin);
+    /// Returns the held-out loss that was measured last up to a step; null before the first.
+    [[nodiscard]] const HeldOutLoss* lastHeldOut(std::size_t twin, Index step) const;
     void names();
     [[nodiscard]] int crossings(const Rect& box) const;
     Rect placeOfName(float wide, const std::function<double(double)>& loss, double from);

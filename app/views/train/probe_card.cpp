@@ -18,6 +18,7 @@
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/in_conventions.h"
 #include "core/language/probe.h"
 #include "core/words/say.h"
 #include "messages/train.h"
@@ -38,6 +39,9 @@ public:
 
     void draw(std::size_t twin, ImVec2 at);
 
+    /// Draws the unit of the cells and the axes of both figures above them, and moves `at` below.
+    void legend(ImVec2& at, float width) const;
+
 private:
     /// Returns the likeliest next unit after each place of the sentence.
     [[nodiscard]] std::vector<Unit> likeliest(const TwinMoment& twin) const;
@@ -52,6 +56,8 @@ private:
     }
 
     void cell(const GridSpec& spec, Cell at, bool is_allowed);
+    [[nodiscard]] std::string legendText() const;
+    [[nodiscard]] float legendHeight() const { return look_.px(kProbeFigureLegend); }
     void showWeight(std::size_t twin, const GridSpec& spec, Cell at);
     void nextWords(std::size_t twin, const GridSpec& spec);
     /// Draws -log p of the words that follow in the sentence, in a line below.
@@ -63,11 +69,13 @@ private:
     Painter& painter_;
     Index n_;
     std::vector<std::string> labels_;
-    std::vector<std::vector<Unit>> next_units_;  ///< of each twin, after each place
-    static constexpr float kDigits = 14;         ///< cells have them from this height on
+    std::vector<std::vector<Unit>> next_units_;      ///< of each twin, after each place
+    static constexpr float kDigits = 14;             ///< cells have them from this height on
+    static constexpr float kProbeFigureLegend = 17;  ///< a line above the labels of columns
     float label_width_ = 0;
     float above_ = 0;  ///< of the labels of columns
     float next_ = 0;   ///< of a line of the next words
+    bool has_legend_ = false;
     bool has_losses_ = false;
     int next_lines_ = 1;  ///< 2 where they take turns
     ImVec2 cell_{0, 0};
@@ -80,6 +88,13 @@ constexpr float kMostWide = 58;
 constexpr float kMostLabel = 80;
 constexpr float kProbeFigureNext = 20;  ///< a line of the next words
 constexpr std::string_view kLossName = "\u2212log p";
+
+/// Formats a weight as a whole number of percent; `<1` where a weight above 0 rounds to 0.
+std::string percentText(double weight) {
+    if (std::isnan(weight)) return "NaN";
+    const std::string percent = fmt::format("{:.0f}", 100 * weight);
+    return percent == "0" && weight > 0 ? "<1" : percent;
+}
 
 ProbeFigure::ProbeFigure(const TrainScene& train, Painter& painter)
     : train_(train),
@@ -126,10 +141,13 @@ void ProbeFigure::measure(ImVec2 room) {
     next_ = look_.px(kProbeFigureNext);
     const float fixed = above_ + look_.px(4) + static_cast<float>(next_lines_) * next_;
     const auto height_with = [&](int lines) {
-        return (room.y - fixed - static_cast<float>(lines) * next_) / n - gap();
+        const float legend = has_legend_ ? legendHeight() : 0;
+        return (room.y - fixed - legend - static_cast<float>(lines) * next_) / n - gap();
     };
-    // Losses are shown where the digits of the weights lose nothing by it, and a loss fits into a
-    // column.
+    // The legend and the losses are shown where the digits of the weights lose nothing by it, and a
+    // loss fits into a column.
+    has_legend_ = true;
+    has_legend_ = height_with(0) >= look_.px(kDigits);
     has_losses_ = n_ > 1 && height_with(1) >= look_.px(kDigits) &&
                   painter_.width(look_.fonts.mono_small, "0.00") <= cell_.x + gap();
     const float high = height_with(has_losses_ ? 1 : 0);
@@ -138,8 +156,20 @@ void ProbeFigure::measure(ImVec2 room) {
 }
 
 float ProbeFigure::height() const {
-    return above_ + static_cast<float>(n_) * (cell_.y + gap()) + look_.px(4) +
+    return (has_legend_ ? legendHeight() : 0) + above_ +
+           static_cast<float>(n_) * (cell_.y + gap()) + look_.px(4) +
            static_cast<float>(next_lines_ + (has_losses_ ? 1 : 0)) * next_;
+}
+
+std::string ProbeFigure::legendText() const {
+    return train_.scene.wording().text(say::train::WeightCells{});
+}
+
+void ProbeFigure::legend(ImVec2& at, float width) const {
+    if (!has_legend_) return;
+    const Rect line = Rect::at(at, {width, legendHeight()});
+    painter_.textFitted(look_.fonts.small_text, look_.colors().soft, line, legendText());
+    at.y = line.max.y;
 }
 
 void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
@@ -152,8 +182,10 @@ void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
     // So that 100 stands in the middle of its cell.
     spec.pad = std::floor((cell_.x - painter_.width(digits(), "100")) / 2);
     spec.is_seen = false;
-    rowLabels(painter_, spec, labels_, label_width_, std::min(train_.place.word, n_ - 1));
-    columnLabels(painter_, spec, labels_, std::nullopt);
+    spec.transposed = isTurned(MatrixId::attention_weights, train_.scene.preferences().conventions);
+    const std::optional<Index> query = std::min(train_.place.word, n_ - 1);
+    rowLabels(painter_, spec, labels_, label_width_, spec.transposed ? std::nullopt : query);
+    columnLabels(painter_, spec, labels_, spec.transposed ? query : std::nullopt, {}, Asks::query);
     const Mask& mask = moment.probe.document().mask;
     for (Index row = 0; row < n_; ++row) {
         for (Index col = 0; col < n_; ++col) cell(spec, {row, col}, allows(mask, row, col));
@@ -176,9 +208,11 @@ void ProbeFigure::cell(const GridSpec& spec, Cell at, bool is_allowed) {
     painter_.fill(box, ground, look_.px(3));
     if (!is_allowed) painter_.hatch(box, leakHatching(c));
     if (cell_.y < look_.px(kDigits) || spec.pad < 0) return;
-    const std::string text = std::isnan(weight) ? "NaN" : fmt::format("{:.0f}", 100 * weight);
-    painter_.text(digits(), is_allowed ? inkOn(c, ground) : c.bad, box.untilX(box.max.x - spec.pad),
-                  text, Align::right);
+    const Color ink = !is_allowed      ? c.bad
+                      : weight < 0.005 ? readable(c, c.soft, ground)
+                                       : inkOn(c, ground);
+    painter_.text(digits(), ink, box.untilX(box.max.x - spec.pad), percentText(weight),
+                  Align::right);
 }
 
 void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
@@ -189,8 +223,9 @@ void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
                                               .token = label(at.row),
                                               .share = Share{spec.values(at)},
                                               .other = label(at.col)};
-    showTooltip(look_, cellRect(spec, at), train_.said(weight),
-                {.pale = train_.said(saidOf<say::train::WeightHand>(train_.unit()))});
+    showTooltip(look_, cellRect(spec, at), wording.text(weight),
+                {.pale = legendText() + "\n" +
+                         wording.text(saidOf<say::train::WeightHand>(train_.unit()))});
 }
 
 /// Draws the likeliest next units, in green where the sentence goes on so.
@@ -291,10 +326,12 @@ public:
         const float height = above + figure_.height() + pad;
         drawPageCard(train_.scene, painter_, rest_.top(height));
         sentence(rest_.min.y + pad);
+        ImVec2 figures{leftOf(0),
+                       rest_.min.y + pad + look_.px(kTrainProbeCardField + kTrainProbeCardHead)};
+        figure_.legend(figures, inside());
         for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
-            const ImVec2 at{leftOf(twin), rest_.min.y + pad + look_.px(kTrainProbeCardField)};
-            head(twin, at);
-            figure_.draw(twin, {at.x, at.y + look_.px(kTrainProbeCardHead)});
+            head(twin, {leftOf(twin), rest_.min.y + pad + look_.px(kTrainProbeCardField)});
+            figure_.draw(twin, {leftOf(twin), figures.y});
         }
         return height;
     }
@@ -345,7 +382,13 @@ private:
             const ButtonOptions options{.tooltip = tip};
             const float wide = buttonWidth(painter_, label, options);
             const Rect box{{x - wide, y}, {x, y + look_.px(kTrainProbeCardLine)}};
-            if (button(painter_, box, label.c_str(), options)) train_.scene.emit(OpenProbe{twin});
+            if (button(painter_, box, label.c_str(), options)) {
+                const Experiment& experiment = train_.run.experiment();
+                const std::string title =
+                    fmt::format("{}, {}", experimentTitle(train_.scene, experiment),
+                                modelName(train_.scene, experiment, twin));
+                train_.scene.emit(OpenProbe{twin, title});
+            }
             x -= wide + look_.px(8);
         }
         return rest_.max.x - cardSide(train_.scene) - x;

@@ -7,6 +7,7 @@
 #include "app/views/shared/manual.h"
 #include "core/words/say.h"
 #include "tests/app/layout_check.h"
+#include "tests/app/menus.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -43,7 +44,10 @@ void checkIsAt(const LabUnderTest& lab, const GlossaryPlace& place) {
         CHECK(lab.state().generate_place.part == *part);
     } else if (const auto* const view = std::get_if<CompareView>(&place.at)) {
         CHECK(lab.place().compare_view == *view);
+    } else if (const auto* const below = std::get_if<TrainBelow>(&place.at)) {
+        CHECK(lab.state().train_place.below == *below);
     }
+    CHECK(openMenus() == (std::holds_alternative<Menu>(place.at) ? 1 : 0));
 }
 
 /// The texts of the sheet, which is drawn last.
@@ -169,7 +173,7 @@ TEST_CASE("the keyboard alone reaches the parts and the entries of the help") {
 }
 
 TEST_CASE("every entry of the glossary leads to the place that it names") {
-    REQUIRE(glossary().size() >= 25);
+    REQUIRE(glossary().size() >= 59);
     for (const char* lesson : {"write-a-poem", "causal-two-ways", "numpy-from-scratch"}) {
         LabUnderTest lab(lesson);
         for (const GlossaryEntry& entry : glossary()) {
@@ -183,7 +187,35 @@ TEST_CASE("every entry of the glossary leads to the place that it names") {
             lab.ui.step();
             CHECK(!isOpen(lab));
             checkIsAt(lab, entry.place);
+            if (std::holds_alternative<Menu>(entry.place.at)) closeAll(lab);
         }
+    }
+}
+
+TEST_CASE("words of the texts that a student may not know are found in the glossary") {
+    LabUnderTest lab("write-a-poem");
+    openHelp(lab);
+    const std::pair<const char*, const char*> kWords[] = {{"masking method", "masking_method"},
+                                                          {"fill replaces", "masking_method"},
+                                                          {"batch loss", "batch_loss"},
+                                                          {"window text", "window"},
+                                                          {"dot product", "dot_product"},
+                                                          {"optimizer", "optimizer"},
+                                                          {"notebook", "notebook"},
+                                                          {"softcap", "softcap"},
+                                                          {"cap", "softcap"},
+                                                          {"attention sink", "attention_sink"},
+                                                          {"alibi", "alibi"},
+                                                          {"rope", "rotary_positions"},
+                                                          {"rotary", "rotary_positions"}};
+    for (const auto& [typed, key] : kWords) {
+        CAPTURE(typed);
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        lab.ui.type(typed);
+        lab.ui.step();
+        const std::vector<std::string> found = shownEntries(lab);
+        CHECK(std::find(found.begin(), found.end(), fmt::format("glossary.{}", key)) !=
+              found.end());
     }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <set>
 
 #include <doctest/doctest.h>
 
@@ -15,6 +16,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/matrix_words.h"
 #include "core/masking/methods.h"
+#include "core/words/formula_words.h"
 #include "tests/core/narrator_documents.h"
 #include "tests/core/plain_text.h"
 
@@ -79,6 +81,54 @@ Document withTellingToken(unsigned seed) {
     Document document = strangeDocument(seed);
     if (document.n() > 1) document.tokens[1] = kToken;
     return document;
+}
+
+/// All formulas and signs of stages, under every method, position encoding and mask rule, in all
+/// conventions.
+std::set<std::string> allFormulas() {
+    std::set<std::string> formulas;
+    const auto add = [&](const Document& document) {
+        for (const bool rows : {true, false}) {
+            for (const bool allowed : {true, false}) {
+                const Conventions conventions{allowed, rows};
+                for (const MatrixId id : stageOrder(document)) {
+                    formulas.insert(formulaInConventions(document, id, conventions));
+                    formulas.insert(signInConventions(document, id, conventions));
+                }
+            }
+        }
+    };
+    for (const MaskingInfo& method : kMaskingMethods) {
+        for (const double value : {-7.0, -std::numeric_limits<double>::infinity()}) {
+            add(randomDocument({.output = true, .masking = {method.method, value}}));
+        }
+    }
+    for (const PositionInfo& position : kPositionKinds)
+        add(randomDocument({.position = position.kind}));
+    for (const MaskInfo& mask : maskKinds()) {
+        Document document = randomDocument({.mask = mask.kind});
+        add(document);
+        document.mask.rules.push_back(document.mask.rules.front());
+        add(document);
+    }
+    return formulas;
+}
+
+/// The words of two letters or more, without symbols such as Q_k.
+std::set<std::string> formulaWordsOf(const std::set<std::string>& formulas) {
+    std::set<std::string> words;
+    for (const std::string& formula : formulas) {
+        std::string word;
+        for (const char letter : formula + " ") {
+            if ((letter >= 'a' && letter <= 'z') || letter == '_') {
+                word += letter;
+            } else {
+                if (word.size() > 1 && word.find('_') == std::string::npos) words.insert(word);
+                word.clear();
+            }
+        }
+    }
+    return words;
 }
 
 }  // namespace
@@ -319,4 +369,32 @@ TEST_CASE("every symbol has a legend: symbol, meaning and shape") {
     CHECK(said(MatrixId::w_query, {}, false) ==
           "W_q: the query weights, one row for each dimension of the embeddings and one column for "
           "each dimension of the queries.");
+}
+
+TEST_CASE("every word of a formula is in the language of the reader, but for terms") {
+    const std::set<std::string> formulas = allFormulas();
+    REQUIRE(formulas.contains("A = A_M / row sum of A_M"));
+    // Names of functions, and terms that are the same in Indonesian.
+    const std::set<std::string> terms{"softmax", "tanh", "cos",  "sin", "base", "slope", "mask",
+                                      "query",   "key",  "fill", "add", "rope", "valid"};
+    std::set<std::string> said;
+    for (const std::string& formula : formulas) {
+        CHECK(formulaIn(english(), formula) == formula);
+        said.insert(formulaIn(wordingIn(*findLanguage("id")), formula));
+    }
+    const std::set<std::string> theirs = formulaWordsOf(said);
+    for (const std::string& word : formulaWordsOf(formulas)) {
+        CAPTURE(word);
+        CHECK(theirs.contains(word) == terms.contains(word));
+    }
+}
+
+TEST_CASE("words of formulas replace whole words only") {
+    const Wording& wording = wordingIn(*findLanguage("id"));
+    CHECK(formulaIn(wording, "S_M = S\u2032 where M, else \u22121e9") ==
+          "S_M = S\u2032 jika M, selain itu \u22121e9");
+    CHECK(formulaIn(wording, "\u00f7 row sum") == "\u00f7 jumlah baris");
+    CHECK(formulaIn(wording, "A = A_M / column sum of A_M") == "A = A_M / jumlah kolom A_M");
+    CHECK(formulaIn(wording, "Q\u2032 = R(position) Q") == "Q\u2032 = R(posisi) Q");
+    CHECK(formulaIn(wording, "nowhere_else") == "nowhere_else");
 }

@@ -40,6 +40,8 @@ TEST_CASE("every text of a shipped experiment is there in every language") {
         CAPTURE(entry.id);
         CHECK(isTranslated(entry.title));
         CHECK(isTranslated(entry.notes.summary));
+        CHECK(entry.models.size() == 2);
+        for (const LocalText& model : entry.models) CHECK(isTranslated(model));
         for (const ExperimentNote& note : entry.notes.notes) CHECK(isTranslated(note.text));
     }
 }
@@ -63,6 +65,7 @@ TEST_CASE("a translation has the notes of the English text, and no unknown lesso
             const auto* const entry = findShipped(experiments(), id);
             REQUIRE(entry != nullptr);
             CHECK(experiment["notes"].size() == entry->notes.notes.size());
+            CHECK(experiment["models"].size() == entry->models.size());
         }
     }
 }

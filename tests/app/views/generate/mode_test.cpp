@@ -39,6 +39,39 @@ TEST_CASE("tokens, random numbers and probabilities are those of the engine, gre
     }
 }
 
+TEST_CASE("the probability of a written token is beside its token, away from the other model") {
+    LabUnderTest lab;
+    openGenerate(lab);
+    change(lab, [](GeneratePlace& place) { place.written = 4; });
+    REQUIRE(lab.shows("WRITTEN, WITH PROBABILITY"));
+    const float top =
+        std::find_if(lab.texts().begin(), lab.texts().end(), [](const LayoutProbe::Text& text) {
+            return text.text == "WRITTEN, WITH PROBABILITY";
+        })->drawn.max.y;
+    int checked = 0;
+    float closest = 1e9f;
+    for (const LayoutProbe::Text& number : lab.texts()) {
+        const Rect& box = number.drawn;
+        if (!number.text.ends_with('%') || box.min.y < top || box.min.x < 1200) continue;
+        float left = 1e9f;
+        float right = 1e9f;
+        for (const LayoutProbe::Text& other : lab.texts()) {
+            const bool is_in_line = std::abs(other.drawn.center().y - box.center().y) < 8;
+            if (!is_in_line || other.drawn.min.x < 1200 || &other == &number) continue;
+            if (other.drawn.max.x <= box.min.x)
+                left = std::min(left, box.min.x - other.drawn.max.x);
+            if (other.drawn.min.x >= box.max.x)
+                right = std::min(right, other.drawn.min.x - box.max.x);
+        }
+        CAPTURE(number.text);
+        CHECK(right > 14);
+        closest = std::min(closest, left);
+        ++checked;
+    }
+    CHECK(checked == 8);
+    CHECK(closest < 14);
+}
+
 TEST_CASE("right goes through the steps of a word until it stands there, left takes it away") {
     LabUnderTest lab;
     openGenerate(lab);

@@ -13,7 +13,7 @@ using namespace lookback::test;
 
 TEST_CASE("the panel to the right ranks what changes an output, without what is hidden") {
     LabUnderTest lab("write-a-poem");
-    CHECK(lab.shows("INFLUENCE ON THIS OUTPUT"));
+    CHECK(lab.shows("INFLUENCE ON THIS CONTEXT"));
     // The second token sees the first and itself.
     const std::vector<double> norms = lab.state().shown.influenceOn(1);
     CHECK(norms[2] == 0);
@@ -55,10 +55,10 @@ TEST_CASE("tokens that are left out for lack of room are counted, and change the
         const auto named = std::count(line.begin(), line.end(), '%') - (tokens > 6 ? 1 : 0);
         const Index rest = tokens - named;
         CHECK((rest > 0) == (tokens > 6));
-        const std::string more = rest == 1 ? "1moretokenchangesthisoutput."
-                                           : fmt::format("{}moretokenschangethisoutput.", rest);
+        const std::string more =
+            rest == 1 ? "1moretokenchangesit." : fmt::format("{}moretokenschangeit.", rest);
         CHECK_MESSAGE(
-            told(lab).find(rest > 0 ? more : "Noothertokenchangesthisoutput.") != std::string::npos,
+            told(lab).find(rest > 0 ? more : "Noothertokenchangesit.") != std::string::npos,
             told(lab));
         if (rest > 0) CHECK(line.find(fmt::format("{} more", rest)) != std::string::npos);
     }
@@ -72,7 +72,7 @@ TEST_CASE("without a ranking the panel says why") {
          .mask = MaskKind::strict_causal,
          .masking = {MaskingMethod::fill, -std::numeric_limits<double>::infinity()}}));
     undefined.act(SelectToken{0});
-    CHECK(undefined.shows("Not defined: this output is NaN."));
+    CHECK(undefined.shows("Not defined: this context is NaN."));
     undefined.act(SetMasking{{MaskingMethod::zero_rows}});
-    CHECK(undefined.shows("No token changes this output."));
+    CHECK(undefined.shows("No token changes this context."));
 }

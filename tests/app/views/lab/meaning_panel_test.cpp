@@ -41,7 +41,7 @@ TEST_CASE("keys that weigh as much as those with a bar do not weigh less") {
     CHECK(hasText(lab, "+ 4 with this weight or less"));
 }
 
-TEST_CASE("the heading of an output has the token's name as it is") {
+TEST_CASE("the heading of a context has the token's name as it is") {
     for (const std::string name : {"a", "A", "écrit", "Straße"}) {
         CAPTURE(name);
         for (const bool has_output : {false, true}) {
@@ -49,7 +49,11 @@ TEST_CASE("the heading of an output has the token's name as it is") {
             document.tokens[1] = name;
             LabUnderTest lab(document);
             lab.act(SelectToken{1});
-            CHECK(hasText(lab, (has_output ? "CONTEXT OF " : "OUTPUT OF ") + inQuotes(name)));
+            CHECK(hasText(lab, "CONTEXT OF " + inQuotes(name)));
+            CHECK(hasText(lab,
+                          has_output ? "INFLUENCE ON THIS OUTPUT" : "INFLUENCE ON THIS CONTEXT"));
+            CHECK(!hasText(lab,
+                           has_output ? "INFLUENCE ON THIS CONTEXT" : "INFLUENCE ON THIS OUTPUT"));
         }
     }
 }

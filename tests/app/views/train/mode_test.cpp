@@ -98,6 +98,102 @@ TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
     CHECK(lab.shows("B: 0 of 8 lines are in the text"));
 }
 
+TEST_CASE("cells of weights say that they are percent, which axis asks, and that 0 is exact") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    lab.act(Change(&TrainPlace::step, 150));
+    lab.ui.step(2);
+    const std::string rows = "Each row is a query, each column a key.";
+    CHECK(lab.shows("Cells: percent of a row\u2019s weight. " + rows));
+    const TwinMoment& unmasked = trainMomentOf(lab).twins[1];
+    const MatrixView weights = unmasked.probe.matrix(MatrixId::attention_weights, 0);
+    Index small = 0;
+    for (Index query = 0; query < weights.rows(); ++query) {
+        for (Index key = 0; key < weights.cols(); ++key) {
+            if (weights({query, key}) < 0.005) ++small;
+        }
+    }
+    REQUIRE(small > 0);
+    const auto shown = [&](std::string_view text) {
+        return std::count_if(lab.texts().begin(), lab.texts().end(),
+                             [&](const LayoutProbe::Text& each) { return each.text == text; });
+    };
+    CHECK(shown("<1") >= small);
+    const ImVec2 first = lab.ui.find("Centre/weights-b").rect.Min;
+    const ImVec2 last = lab.ui.find("Centre/weights-b").rect.Max;
+    // The cell of the second query at the first key.
+    const ImVec2 cell{first.x + 8, first.y + 1.5f * (last.y - first.y) / 7};
+    lab.ui.move(cell);
+    lab.ui.wait(1);
+    std::string told;
+    for (const std::string& words : lab.tooltip()) told += words + ' ';
+    CAPTURE(told);
+    CHECK(told.starts_with("B: \u201cmeets\u201d gives"));
+    CHECK(told.find("percent of a row") != std::string::npos);
+    lab.ui.clickAt(cell);
+    CHECK(lab.state().train_place.word == 1);
+    lab.act(Change(&Preferences::conventions, Conventions{.rows_are_queries = false}));
+    lab.ui.step(2);
+    CHECK(lab.shows(
+        "Cells: percent of a column\u2019s weight. Each column is a query, each row a key."));
+    lab.ui.clickAt(cell);
+    CHECK(lab.state().train_place.word == 0);
+}
+
+TEST_CASE("names of shipped models, and those of edited masks, are in the language of the window") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    CHECK(lab.shows("A masked"));
+    CHECK(lab.shows("B unmasked"));
+    lab.act(Change(&Preferences::language, findLanguage("id")));
+    lab.ui.step(2);
+    CHECK(lab.shows("A dengan mask"));
+    CHECK(lab.shows("B tanpa mask"));
+    lab.ui.click("Centre/###open-b");
+    lab.ui.step(2);
+    CHECK(lab.document().title == "Salam, tanpa mask");
+    lab.act(SetMode{Mode::generate});
+    lab.ui.step(2);
+    CHECK(lab.showsLines("Salam setelah langkah 500"));
+    // The name of an edited mask is English in the file.
+    auto edited = std::make_shared<Experiment>(lab.state().experiment());
+    edited->twins[1].name = "No mask";
+    lab.act(SetExperiment{edited});
+    lab.act(SetMode{Mode::train});
+    lab.ui.step(2);
+    trainToTheEnd(lab);
+    CHECK(lab.shows("B Tanpa mask"));
+    // A name of one's own is shown as it is, or in the language where the file has it.
+    auto named = std::make_shared<Experiment>(lab.state().experiment());
+    named->twins[0].name = "teacher";
+    named->twins[1].name = {};
+    named->twins[1].name.set("en", "pupil");
+    named->twins[1].name.set("id", "murid");
+    lab.act(SetExperiment{named});
+    lab.ui.step(2);
+    trainToTheEnd(lab);
+    CHECK(lab.shows("A teacher"));
+    CHECK(lab.shows("B murid"));
+}
+
+TEST_CASE("the chart says at which step a held-out loss was measured") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    CHECK(lab.shows("held-out loss, every 50 steps"));
+    const ImRect chart = lab.ui.find("Centre/losses").rect;
+    const float steps = static_cast<float>(lab.state().experiment().steps);
+    lab.ui.move({chart.Min.x + chart.GetWidth() * 137.2f / steps, chart.GetCenter().y});
+    lab.ui.wait(1);
+    std::string told;
+    for (const std::string& words : lab.tooltip()) told += words + ' ';
+    CAPTURE(told);
+    CHECK(told.find("Step 137") != std::string::npos);
+    const std::vector<HeldOutLoss>& measured = reportOf(lab).run.heldOut(1);
+    REQUIRE(measured[2].steps == 100);
+    CHECK(told.find(fmt::format("B: held-out loss {}, measured at step 100",
+                                formatNumber(measured[2].loss, 6))) != std::string::npos);
+}
+
 TEST_CASE("Train names each loss, the floor and the tokens") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
