@@ -200,6 +200,35 @@ TEST_CASE("without its snapshot Compare and the Leak test show masked against un
     CHECK(lab.place().compared == ComparedChoices{});
 }
 
+TEST_CASE("Compare opens at the first step that differs where the present one does not") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Queries");
+    lab.act(SelectToken{1});
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.step() == "Mask");
+    CHECK(lab.state().token() == 1);
+    CHECK(lab.place().revealed == lab.state().shown.lastCell(lab.state().step()));
+    // Within Compare one goes where one likes.
+    lab.goTo("Queries");
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.step() == "Queries");
+    // A step that differs stays.
+    lab.ui.key(ImGuiMod_Alt | ImGuiKey_1);
+    lab.goTo("Softmax");
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.step() == "Softmax");
+    // Where nothing differs, none is better.
+    lab.ui.key(ImGuiMod_Alt | ImGuiKey_1);
+    lab.goTo("Queries");
+    lab.act(SetMasked{false});
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.step() == "Queries");
+}
+
 TEST_CASE("what the document cannot become is refused with a reason") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(kCompareModeCompare);
