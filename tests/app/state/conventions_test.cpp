@@ -232,6 +232,36 @@ TEST_CASE("with columns as queries the operands meet in the result") {
     }
 }
 
+TEST_CASE("with columns as queries the row without the mask is a column") {
+    for (const ImVec2 size : {kUsual, kLaptop, kProjector}) {
+        CAPTURE(size.y);
+        LabUnderTest lab("write-a-poem", size);
+        lab.goTo("Softmax");
+        const auto unmasked = [&] {
+            lab.ui.step(2);
+            std::optional<ImRect> last;  // that below the figure
+            for (const UiItem& item : lab.ui.items()) {
+                if (item.label != "attention_weights") continue;
+                if (!last || item.rect.Min.y > last->Min.y) last = item.rect;
+            }
+            return last;
+        };
+        const auto row = unmasked();
+        REQUIRE(row.has_value());
+        CHECK(row->GetWidth() > row->GetHeight());
+        lab.act(Change(&Preferences::conventions, kColumns));
+        const auto column = unmasked();
+        REQUIRE(column.has_value());
+        if (size.y < kUsual.y) continue;  // no room below the figure
+        CHECK(column->GetWidth() < row->GetWidth() / 2);
+        CHECK(column->GetHeight() > 2 * row->GetHeight());
+        CHECK(lab.shows("WITHOUT THE MASK"));
+        LayoutReport report;
+        report.add("Softmax", layoutFaults(lab));
+        CHECK_MESSAGE(report.empty(), report.text());
+    }
+}
+
 TEST_CASE("where true is blocked, the mask shows its numbers, and hatching says what it said") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Mask");
