@@ -128,3 +128,17 @@ TEST_CASE("without a width there is nothing to compute, and it says so") {
     CHECK(lab.shows("Its width is 0"));
     CHECK_FALSE(lab.shows("press Insert"));
 }
+
+TEST_CASE("a label that becomes bold under the pointer is not cut") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(SelectToken{2});
+    for (int key = 0; key < 3; ++key) {
+        lab.ui.hover("Meaning/###bar" + std::to_string(key));
+        lab.ui.step(2);
+        const float left = lab.ui.find("Meaning/arcs").rect.Min.x;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            if (text.drawn.min.x < left - 40) continue;
+            CHECK_MESSAGE(text.text.find("\u2026") == std::string::npos, text.text);
+        }
+    }
+}
