@@ -116,12 +116,19 @@ bool movesFocus(const Action& action) {
     return action.isOneOf<GoTo, Move, SelectToken, SetPlaying, SetPresenting>();
 }
 
+struct KeysOfFrame {
+    bool takes_keys = true;
+    bool was_in_menu = false;  ///< when the frame began: the menu takes most of them
+};
+
 /// Carries out the actions that the views and the keys ask for.
-void obey(AppState& state, const Actions& wishes, bool takes_keys) {
+void obey(AppState& state, const Actions& wishes, const KeysOfFrame& keys) {
     const bool was_busy = !state.hands.isIdle();
     for (const Action& wish : wishes) update(state, wish);
     Actions of_keys;
-    if (takes_keys) takeKeys(state, viewsOf(state.place.mode).commands(), of_keys);
+    if (keys.takes_keys) {
+        takeKeys(state, viewsOf(state.place.mode).commands(), keys.was_in_menu, of_keys);
+    }
     for (const Action& wish : of_keys) {
         update(state, wish);
         if (movesFocus(wish)) state.hands.pointer_sleeps = true;
@@ -183,7 +190,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     }
     motion.endFrame(state.motion);
-    obey(state, actions, !was_in_menu && !is_escape_taken);
+    obey(state, actions, {.takes_keys = !is_escape_taken, .was_in_menu = was_in_menu});
     hands.mods_before = heldMods();
 }
 

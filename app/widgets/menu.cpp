@@ -169,6 +169,8 @@ void endMenu() {
     ImGui::PopStyleVar();
 }
 
+void closeMenus() { ImGui::ClosePopupToLevel(0, true); }
+
 bool menuItem(const Look& look, std::string_view label, const MenuItemOptions& options) {
     const Row row = setRow(look, label, options.detail);
     ImGui::PushItemFlag(ImGuiItemFlags_SelectableDontClosePopup, options.stays);

@@ -33,6 +33,9 @@ struct MenuField {
 [[nodiscard]] bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key);
 void endMenu();
 
+/// Closes every open menu.
+void closeMenus();
+
 /// Returns the largest width, in pixels, of an item of the open menu.
 [[nodiscard]] float menuWidth(const Look& look);
 
