@@ -129,6 +129,8 @@ Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawLis
 
 float Painter::width(ImFont* font, std::string_view text) const {
     text = drawnPart(text);
+    std::string whole;
+    if (mayCompose(text)) text = whole = composed(text);
     return hasRightToLeft(text) ? advances(font, visualOrder(text)) : advances(font, text);
 }
 
@@ -169,6 +171,8 @@ float Painter::aligned(ImFont* font, Color color, const Rect& box, std::string_v
 
 void Painter::put(ImFont* font, Color color, ImVec2 at, std::string_view text, float wide) {
     text = drawnPart(text);
+    std::string whole;
+    if (mayCompose(text)) text = whole = composed(text);
     const auto add = [&](std::string_view drawn) {
         list_.AddText(font, font->FontSize, at, color, drawn.data(), drawn.data() + drawn.size());
     };

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "app/look/characters.h"
 #include "app/look/painter.h"
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
@@ -33,7 +34,7 @@ float rowWidth(const Look& look) {
 }
 
 std::string rowLines(const Look& look, std::string_view text, float width) {
-    return inLines(look.fonts.text, text, width);
+    return inLines(look.fonts.text, composed(text), width);
 }
 
 /// The words of a row and the detail to the right of them.
