@@ -22,12 +22,16 @@
 namespace lookback {
 namespace {
 
+constexpr ImVec2 kLeastCentre{600, 400};  ///< without overlaps in any mode
+
 /// A part of the window: an ImGui window without decoration.
 struct Part {
     const char* name;
     const Rect& box;
     Color ground;
     DrawView draw;
+    /// The smallest size that its view is laid out for; in a smaller box it scrolls.
+    ImVec2 least{0, 0};
 };
 
 void drawPart(const Scene& scene, const Part& part) {
@@ -36,13 +40,22 @@ void drawPart(const Scene& scene, const Part& part) {
     ImGui::SetNextWindowPos(box.min);
     ImGui::SetNextWindowSize({box.width(), box.height()});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, part.ground);
-    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+    const bool is_wider = part.least.x > box.width();
+    const float bar = is_wider ? ImGui::GetStyle().ScrollbarSize : 0;
+    const ImVec2 size{std::max(box.width(), part.least.x),
+                      std::max(box.height() - bar, part.least.y)};
+    const ImGuiWindowFlags flags = (is_wider ? ImGuiWindowFlags_HorizontalScrollbar : 0) |
+                                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
     if (ImGui::Begin(part.name, nullptr, flags)) {
-        const float scrolled = ImGui::GetScrollY();
-        part.draw(scene, box.betweenY(box.min.y - scrolled, box.max.y - scrolled));
+        const ImVec2 corner{box.min.x - ImGui::GetScrollX(), box.min.y - ImGui::GetScrollY()};
+        if (is_wider || size.y > box.height()) {
+            ImGui::SetCursorScreenPos(corner);
+            ImGui::Dummy(size);
+        }
+        part.draw(scene, Rect::at(corner, size));
     }
     ImGui::End();
     ImGui::PopStyleColor();
@@ -173,7 +186,10 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const ModeViews views = shownViews(state);
     // In presentation the whole window is the card.
     const Color ground = state.place.presenting ? c.panel : c.ground;
-    drawPart(scene, {"Centre", regions.centre, ground, views.centre});
+    const ImVec2 least = state.place.presenting
+                             ? ImVec2{0, 0}
+                             : ImVec2{look.px(kLeastCentre.x), look.px(kLeastCentre.y)};
+    drawPart(scene, {"Centre", regions.centre, ground, views.centre, least});
     drawSides(scene, views, regions);
     drawPart(scene, {"Top", regions.top, c.panel, drawTopBar});
     drawPart(scene, {"Steps", regions.bottom, c.panel, views.bottom});
