@@ -28,7 +28,7 @@ struct MenuSpec {
     std::string button;   ///< id of its button and its popup: "##mask"
     std::string tooltip;  ///< of its button
     std::function<void(const Scene&)> items;
-    /// The menu opens at the left edge of the window, so that it does not cover its subject.
+    /// The menu opens at the end of the window where it covers less of the figure that it changes.
     bool is_at_edge = false;
 };
 
@@ -38,6 +38,10 @@ struct MenuSpec {
 /// Ends the title of a document or experiment with edits that no file has.
 inline constexpr std::string_view kUnsavedMark = " \u2022";
 inline constexpr std::size_t kLongestTitle = 100;  ///< characters of a title in the top bar
+
+/// Returns the place of the matrices in the focus that have a cell for each pair of tokens; an
+/// empty one where this frame has drawn none.
+[[nodiscard]] Rect maskedFigures(const Scene& scene);
 
 /// Draws the menu below `anchor` while it is open. @param opens the button was clicked; the key of
 /// the menu opens it, too
