@@ -178,6 +178,8 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                       .narrow = regions.narrow,
                       .left_floats = regions.left_floats,
                       .right_floats = regions.right_floats,
+                      .left_may_float = regions.left_may_float,
+                      .right_may_float = regions.right_may_float,
                       .dense = regions.dense,
                       .usual_centre = regions.usual_centre,
                       .inputs = inputsOfTarget(state),

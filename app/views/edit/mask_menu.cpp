@@ -148,17 +148,6 @@ std::vector<Message> shorterMaskingTitles(const Document& document) {
     return titles;
 }
 
-std::string longestMaskingTitle(const Wording& wording) {
-    std::string longest;
-    for (const MaskingRow* method : kMaskingRows) {
-        const Masking masking{method->method, -1e9, MaskingOrder::before_scale};
-        const std::string title = wording.text(say::mask::RulesAndMethod{
-            .rules = info(MaskKind::causal).label(), .method = orderedTitle(masking)});
-        if (title.size() > longest.size()) longest = title;
-    }
-    return longest;
-}
-
 void maskMenuItems(const Scene& scene, bool at_methods) {
     maskMenuItems(scene,
                   {.document = scene.document(),
@@ -193,19 +182,11 @@ void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
 MenuSpec maskMenu(const Scene& scene) {
     const bool at_methods = scene.hands.wanted_menu == Menu::masking;
     const Wording wording = scene.wording();
-    std::vector<std::string> shorter;
-    for (const Message& title : shorterMaskingTitles(scene.document())) {
-        shorter.push_back(wording.text(title));
-    }
     return {
         .id = at_methods ? Menu::masking : Menu::mask,
         .name = scene.said(say::mask::Menu{}),
         .title = wording.text(maskingTitle(scene.document())),
-        .usual = {wording.text(maskingTitle(*scene.state.origin().opened)),
-                  wording.text(maskTitle({}))},
-        .roomy = longestMaskingTitle(wording),
         .says_now = true,
-        .shorter = std::move(shorter),
         .brief = wording.text(maskTitle(scene.document())),
         .button = "##mask",
         .tooltip = scene.said(say::mask::MenuTip{.mask_key = firstKey(command("mask-menu")),

@@ -51,7 +51,6 @@ MenuSpec experimentMenu(const Scene& scene) {
     return {.id = Menu::documents,
             .name = wording.text(say::experiment::Menu{}),
             .title = title(work.subject(), work.is_saved),
-            .usual = {title(*work.origin().opened, false)},
             .says_now = true,
             .button = "##experiment",
             .tooltip = wording.text(withKey(say::experiment::MenuTip{}, command("documents-menu"))),

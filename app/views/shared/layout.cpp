@@ -114,6 +114,8 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     const float usual_scale = look.scale / look.words;
     const Frame usual = frameOf(usual_scale, size, tokens);
     const Frame frame = roomiest(look.scale, usual_scale, size, tokens);
+    const Frame of_short = roomiest(look.scale, usual_scale, size, 0);
+    const Frame of_long = roomiest(look.scale, usual_scale, size, kLayoutLongSentence + 1);
     const bool shows_left = !frame.left_floats || open_panel == SidePanel::edit;
     const bool shows_right = !frame.right_floats || open_panel == SidePanel::meaning;
     Regions regions;
@@ -125,6 +127,8 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     regions.bottom = {{0, frame.bottom}, size};
     regions.left_floats = frame.left_floats;
     regions.right_floats = frame.right_floats;
+    regions.left_may_float = of_short.left_floats || of_long.left_floats;
+    regions.right_may_float = of_short.right_floats || of_long.right_floats;
     regions.dense = frame.compact && tokens > kLayoutLongSentence;
     regions.narrow = frame.narrow;
     regions.compact = frame.compact;

@@ -17,10 +17,13 @@ struct Regions {
     Rect bottom;
     bool left_floats = false;   ///< too narrow: the panel is shown over the centre when asked for
     bool right_floats = false;  ///< as `left_floats`, in wider windows already
-    bool narrow = false;        ///< the panels are smaller, labels shorter
-    bool compact = false;       ///< a low window: everything stands closer together
-    bool dense = false;         ///< a low window with a long sentence
-    ImVec2 usual_centre{};      ///< its size with type of the usual size
+    /// The panel floats in this window for a sentence of some length.
+    bool left_may_float = false;
+    bool right_may_float = false;
+    bool narrow = false;    ///< the panels are smaller, labels shorter
+    bool compact = false;   ///< a low window: everything stands closer together
+    bool dense = false;     ///< a low window with a long sentence
+    ImVec2 usual_centre{};  ///< its size with type of the usual size
 };
 
 /// Returns the sizes of type in a window of this size: those that the person chose, and in

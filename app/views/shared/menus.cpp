@@ -186,7 +186,6 @@ MenuSpec exportMenu(const Scene& scene) {
     return {.id = Menu::exports,
             .name = title,
             .title = title,
-            .usual = {title},
             .button = "##export",
             .tooltip = wording.text(withKey(say::bars::ExportTip{}, command("export"))),
             .items = exportItems};
@@ -197,7 +196,6 @@ MenuSpec settingsMenu(const Scene& scene) {
     return {.id = Menu::settings,
             .name = wording.text(say::bars::Settings{}),
             .title = "\u2699",
-            .usual = {"\u2699"},
             .button = "##settings",
             .tooltip = wording.text(withKey(say::bars::SettingsTip{}, command("settings"))),
             .items = settingsItems};

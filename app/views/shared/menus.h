@@ -17,16 +17,12 @@ void recentMenu(const Scene& scene);
 /// A menu of the top bar.
 struct MenuSpec {
     Menu id;
-    std::string name;                ///< its title as a row among other menus
-    std::string title;               ///< what its button shows
-    std::vector<std::string> usual;  ///< titles that its button has room for, whatever is edited
-    std::string roomy{};             ///< a further title to reserve room for, where the bar has it
-    bool says_now = false;           ///< the title names the present choice
-    std::vector<std::string>
-        shorter{};        ///< titles for a narrower button, each shorter than the one before
-    std::string brief{};  ///< title beside `name` in a row; empty: `title`
-    std::string button;   ///< id of its button and its popup: "##mask"
-    std::string tooltip;  ///< of its button
+    std::string name;       ///< its title as a row among other menus
+    std::string title;      ///< what its button shows
+    bool says_now = false;  ///< the title names the present choice
+    std::string brief{};    ///< title beside `name` in a row; empty: `title`
+    std::string button;     ///< id of its button and its popup: "##mask"
+    std::string tooltip;    ///< of its button
     std::function<void(const Scene&)> items;
     /// The menu opens at the end of the window where it covers less of the figure that it changes.
     bool is_at_edge = false;
