@@ -1,10 +1,13 @@
 #include "app/look/characters.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include <fribidi/fribidi.h>
+#include <utf8proc.h>
 
 #include "core/base/text.h"
 #include "core/base/utf8.h"
@@ -93,6 +96,33 @@ private:
 
 }  // namespace
 
+bool mayCompose(std::string_view text) {
+    const auto next = [&](std::size_t k, std::size_t by) {
+        return k + by < text.size() ? static_cast<unsigned char>(text[k + by]) : 0u;
+    };
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        const auto lead = static_cast<unsigned char>(text[k]);
+        if (lead < 0xCC) continue;
+        const bool is_accent = lead == 0xCC || (lead == 0xCD && next(k, 1) <= 0xAF);
+        const bool is_jamo = lead == 0xE1 && next(k, 1) >= 0x84 && next(k, 1) <= 0x87;
+        const bool is_kana_mark = lead == 0xE3 && next(k, 1) == 0x82 && next(k, 2) >= 0x99;
+        if (is_accent || is_jamo || is_kana_mark) return true;
+    }
+    return false;
+}
+
+std::string composed(std::string_view text) {
+    if (!mayCompose(text)) return std::string(text);
+    constexpr auto kHow = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+    utf8proc_uint8_t* found = nullptr;
+    const utf8proc_ssize_t size =
+        utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                     static_cast<utf8proc_ssize_t>(text.size()), &found, kHow);
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(found, &std::free);
+    if (size < 0) return std::string(text);
+    return {reinterpret_cast<const char*>(found), static_cast<std::size_t>(size)};
+}
+
 std::string visualOrder(std::string_view text) {
     if (!hasRightToLeft(text)) return std::string(text);
     Line line{charactersOf(text), {}, {}};
@@ -134,6 +164,7 @@ std::vector<char32_t> unusualCharacters(std::span<const std::string> texts) {
         while (!text.empty()) {
             const std::string_view line = text.substr(0, text.find('\n'));
             characters.add(line);
+            if (mayCompose(line)) characters.add(composed(line));
             if (hasRightToLeft(line)) characters.add(visualOrder(line));
             text.remove_prefix(std::min(line.size() + 1, text.size()));
         }

@@ -25,13 +25,22 @@ namespace lookback {
 /// super- and subscripts, arrows, mathematics, the signs of the interface itself, and U+FFFD, which
 /// stands for a character without a glyph. All are drawn in some thirteen sizes before the
 /// first frame, so rarer characters are added only when a document has them.
-inline constexpr std::array<ImWchar, 23> kUsualRanges{
-    0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2010, 0x209F, 0x2190, 0x2199, 0x21B6, 0x21B7,
-    0x2200, 0x2265, 0x25B2, 0x25C6, 0x2699, 0x2699, 0x2713, 0x2717, 0xFFFD, 0xFFFD, 0};
+inline constexpr std::array<ImWchar, 25> kUsualRanges{
+    0x0020, 0x017F, 0x0370, 0x03FF, 0x0400, 0x045F, 0x2010, 0x209F, 0x2190,
+    0x2199, 0x21B6, 0x21B7, 0x21E5, 0x21E5, 0x2200, 0x2265, 0x25B2, 0x25C6,
+    0x2699, 0x2699, 0x2713, 0x2717, 0xFFFD, 0xFFFD, 0};
+
+/// True if a text has characters that may be composed with the one before: accents, Hangul letters
+/// and marks of kana. Not every such text changes.
+[[nodiscard]] bool mayCompose(std::string_view text);
+
+/// Returns a text for drawing whose letters and accents are composed where Unicode has one
+/// character for both (NFC): e and U+0301 become é. Bad UTF-8 is returned as it is.
+[[nodiscard]] std::string composed(std::string_view text);
 
 /// Returns the characters of `texts` that are not in `kUsualRanges`, each once, in the order of
-/// their first occurrence: those of the text as typed, which fields show, and those of its visual
-/// order.
+/// their first occurrence: those of the text as typed, which fields show, those of its composed
+/// form and those of its visual order.
 [[nodiscard]] std::vector<char32_t> unusualCharacters(std::span<const std::string> texts);
 
 /// Returns `characters` followed by the other shapes of their letters (see `everyShape`).

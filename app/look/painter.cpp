@@ -129,6 +129,8 @@ Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawLis
 
 float Painter::width(ImFont* font, std::string_view text) const {
     text = drawnPart(text);
+    std::string whole;
+    if (mayCompose(text)) text = whole = composed(text);
     return hasRightToLeft(text) ? advances(font, visualOrder(text)) : advances(font, text);
 }
 
@@ -169,6 +171,8 @@ float Painter::aligned(ImFont* font, Color color, const Rect& box, std::string_v
 
 void Painter::put(ImFont* font, Color color, ImVec2 at, std::string_view text, float wide) {
     text = drawnPart(text);
+    std::string whole;
+    if (mayCompose(text)) text = whole = composed(text);
     const auto add = [&](std::string_view drawn) {
         list_.AddText(font, font->FontSize, at, color, drawn.data(), drawn.data() + drawn.size());
     };
@@ -231,6 +235,32 @@ std::string shortened(const Painter& painter, ImFont* font, std::string_view tex
         (fits ? fitting : too_many) = tried;
     }
     return std::string(firstCharacters(text, fitting)).append(kEllipsis);
+}
+
+std::string cutInMiddle(const Painter& painter, ImFont* font, std::string_view text, float width) {
+    if (painter.width(font, text) <= width) return std::string(text);
+    std::vector<std::size_t> starts;  // of characters
+    const std::string_view drawn = drawnPart(text);
+    for (std::size_t k = 0; k < drawn.size(); ++k) {
+        if ((static_cast<unsigned char>(drawn[k]) & 0xC0u) != 0x80u) starts.push_back(k);
+    }
+    starts.push_back(drawn.size());
+    const std::size_t characters = starts.size() - 1;
+    // Half of the characters that stay, rounded up, stand before the ellipsis.
+    const auto withOnly = [&](std::size_t staying) {
+        const std::size_t before = (staying + 1) / 2;
+        const std::size_t behind = starts[characters - (staying - before)];
+        return std::string(drawn.substr(0, starts[before]))
+            .append(kEllipsis)
+            .append(drawn.substr(behind));
+    };
+    std::size_t fitting = 0;
+    std::size_t too_many = characters;
+    while (fitting + 1 < too_many) {
+        const std::size_t tried = (fitting + too_many) / 2;
+        (painter.width(font, withOnly(tried)) <= width ? fitting : too_many) = tried;
+    }
+    return withOnly(fitting);
 }
 
 }  // namespace lookback

@@ -131,4 +131,9 @@ private:
 [[nodiscard]] std::string shortened(const Painter& painter, ImFont* font, std::string_view text,
                                     float width);
 
+/// Returns a text that is cut in its middle, with an ellipsis there, where it is wider than
+/// `width`.
+[[nodiscard]] std::string cutInMiddle(const Painter& painter, ImFont* font, std::string_view text,
+                                      float width);
+
 }  // namespace lookback

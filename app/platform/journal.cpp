@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kDelayOfEdits = 250ms;
+constexpr auto kDelayOfEdits = 100ms;  // leaves the write 150 ms
 constexpr auto kDelayOfPlaces = 2s;
 
 }  // namespace

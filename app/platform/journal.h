@@ -26,8 +26,8 @@ public:
     /// Drops a session that is not written yet.
     ~Journal();
 
-    /// Writes the session soon: within a quarter of a second where it was edited, else within two.
-    /// A later session before that replaces it.
+    /// Writes the session soon: it is on the disk within a quarter of a second where it was edited,
+    /// also while edits go on, else within two seconds. A later session before that replaces it.
     void keep(Session session, bool is_edited);
 
     /// Writes the last session and ends. Errors: of the system.

@@ -117,7 +117,8 @@ public:
     SessionStore& operator=(const SessionStore&) = delete;
     virtual ~SessionStore() = default;
 
-    /// Keeps the session of the window, within a second where it was edited; returns at once.
+    /// Keeps the session of the window, within a quarter of a second where it was edited; returns
+    /// at once.
     virtual void keep(Session session, bool is_edited) = 0;
 
     /// Keeps replaced work as a draft. @return the draft's id

@@ -35,6 +35,14 @@ constexpr std::chrono::milliseconds kWaitForNumbers{100};  ///< with the numbers
 constexpr std::size_t kMostPasted = 65536;  ///< characters that a field takes at a time
 constexpr std::size_t kMostName = 80;       ///< characters of a document's name above the window
 
+/// True if a text that a person types, and that is no part of a document, differs.
+bool isTypedAnew(const SavedPlace& now, const std::optional<SavedPlace>& kept) {
+    if (!kept) return false;
+    const bool is_new_prompt =
+        now.generate && kept->generate && now.generate->prompt != kept->generate->prompt;
+    return is_new_prompt || now.leak.word != kept->leak.word;
+}
+
 }  // namespace
 
 Program::Program(const Host& host, FontFiles fonts, AppState state)
@@ -137,7 +145,7 @@ void Program::keepWork() {
     const Revisions revisions{state_.document_work.history.revision(),
                               state_.experiment_work.history.revision()};
     const SavedPlace place = savedPlaceOf(state_);
-    const bool is_edited = revisions != kept_revisions_;
+    const bool is_edited = revisions != kept_revisions_ || isTypedAnew(place, kept_place_);
     if (!is_edited && place == kept_place_) return;
     host_.store->keep(sessionOf(state_), is_edited);
     kept_revisions_ = revisions;

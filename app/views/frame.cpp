@@ -22,12 +22,16 @@
 namespace lookback {
 namespace {
 
+constexpr ImVec2 kLeastCentre{600, 400};  ///< without overlaps in any mode
+
 /// A part of the window: an ImGui window without decoration.
 struct Part {
     const char* name;
     const Rect& box;
     Color ground;
     DrawView draw;
+    /// The smallest size that its view is laid out for; in a smaller box it scrolls.
+    ImVec2 least{0, 0};
 };
 
 void drawPart(const Scene& scene, const Part& part) {
@@ -36,13 +40,22 @@ void drawPart(const Scene& scene, const Part& part) {
     ImGui::SetNextWindowPos(box.min);
     ImGui::SetNextWindowSize({box.width(), box.height()});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, part.ground);
-    const ImGuiWindowFlags flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+    const bool is_wider = part.least.x > box.width();
+    const float bar = is_wider ? ImGui::GetStyle().ScrollbarSize : 0;
+    const ImVec2 size{std::max(box.width(), part.least.x),
+                      std::max(box.height() - bar, part.least.y)};
+    const ImGuiWindowFlags flags = (is_wider ? ImGuiWindowFlags_HorizontalScrollbar : 0) |
+                                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
     if (ImGui::Begin(part.name, nullptr, flags)) {
-        const float scrolled = ImGui::GetScrollY();
-        part.draw(scene, box.betweenY(box.min.y - scrolled, box.max.y - scrolled));
+        const ImVec2 corner{box.min.x - ImGui::GetScrollX(), box.min.y - ImGui::GetScrollY()};
+        if (is_wider || size.y > box.height()) {
+            ImGui::SetCursorScreenPos(corner);
+            ImGui::Dummy(size);
+        }
+        part.draw(scene, Rect::at(corner, size));
     }
     ImGui::End();
     ImGui::PopStyleColor();
@@ -116,12 +129,19 @@ bool movesFocus(const Action& action) {
     return action.isOneOf<GoTo, Move, SelectToken, SetPlaying, SetPresenting>();
 }
 
+struct KeysOfFrame {
+    bool takes_keys = true;
+    bool was_in_menu = false;  ///< when the frame began: the menu takes most of them
+};
+
 /// Carries out the actions that the views and the keys ask for.
-void obey(AppState& state, const Actions& wishes, bool takes_keys) {
+void obey(AppState& state, const Actions& wishes, const KeysOfFrame& keys) {
     const bool was_busy = !state.hands.isIdle();
     for (const Action& wish : wishes) update(state, wish);
     Actions of_keys;
-    if (takes_keys) takeKeys(state, viewsOf(state.place.mode).commands(), of_keys);
+    if (keys.takes_keys) {
+        takeKeys(state, viewsOf(state.place.mode).commands(), keys.was_in_menu, of_keys);
+    }
     for (const Action& wish : of_keys) {
         update(state, wish);
         if (movesFocus(wish)) state.hands.pointer_sleeps = true;
@@ -160,6 +180,8 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                       .left_floats = regions.left_floats,
                       .right_floats = regions.right_floats,
                       .tells_in_header = regions.tells_in_header,
+                      .left_may_float = regions.left_may_float,
+                      .right_may_float = regions.right_may_float,
                       .dense = regions.dense,
                       .usual_centre = regions.usual_centre,
                       .inputs = inputsOfTarget(state),
@@ -168,7 +190,10 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const ModeViews views = shownViews(state);
     // In presentation the whole window is the card.
     const Color ground = state.place.presenting ? c.panel : c.ground;
-    drawPart(scene, {"Centre", regions.centre, ground, views.centre});
+    const ImVec2 least = state.place.presenting
+                             ? ImVec2{0, 0}
+                             : ImVec2{look.px(kLeastCentre.x), look.px(kLeastCentre.y)};
+    drawPart(scene, {"Centre", regions.centre, ground, views.centre, least});
     drawSides(scene, views, regions);
     drawPart(scene, {"Top", regions.top, c.panel, drawTopBar});
     drawPart(scene, {"Steps", regions.bottom, c.panel, views.bottom});
@@ -185,7 +210,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     }
     motion.endFrame(state.motion);
-    obey(state, actions, !was_in_menu && !is_escape_taken);
+    obey(state, actions, {.takes_keys = !is_escape_taken, .was_in_menu = was_in_menu});
     hands.mods_before = heldMods();
 }
 

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <optional>
 
+#include "app/widgets/menu.h"
 #include "imgui.h"
 
 namespace lookback {
@@ -86,15 +87,20 @@ KeyMods heldMods() {
             .super = (mods & ImGuiMod_Super) != 0};
 }
 
-void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions) {
+void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_menu,
+              Actions& actions) {
     const bool is_help_open = state.hands.open<HelpSheet>() != nullptr;
     if ((ImGui::GetIO().WantTextInput && !is_help_open) ||
         state.hands.open<FileSheet>() != nullptr || state.hands.open<DrawSheet>() != nullptr ||
-        state.hands.open<ConflictSheet>() != nullptr || isMenuOpen())
+        state.hands.open<ConflictSheet>() != nullptr)
         return;
+    // An open menu takes all keys but those of the modes, which close it.
+    const bool is_menu_open = was_in_menu || isMenuOpen();
+    const std::size_t taken_before = actions.size();
     const auto take = [&](KeyMods mods) {
         const std::size_t before = actions.size();
         for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
+            if (is_menu_open && table.data() != modeCommands().data()) continue;
             for (const Command& row : table) {
                 if (state.place.presenting && !isForBoth(row.use)) continue;
                 if (is_help_open && !closesHelp(row)) continue;
@@ -112,6 +118,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, Actions& acti
     const KeyMods held = heldMods();
     const KeyMods mods = held | state.hands.mods_before;
     if (!take(mods) && mods != held) take(held);
+    if (is_menu_open && actions.size() > taken_before) closeMenus();
 }
 
 }  // namespace lookback

@@ -10,8 +10,10 @@ namespace lookback {
 [[nodiscard]] KeyMods heldMods();
 
 /// Adds the actions of the commands whose keys were pressed in this frame: of the mode's `own`
-/// commands and of those that every mode has. Adds none while a text is typed or a sheet or a menu
-/// has the keyboard; in presentation only commands that count there.
-void takeKeys(const AppState& state, std::span<const Command> own, Actions& actions);
+/// commands and of those that every mode has. Adds none while a text is typed or a sheet has the
+/// keyboard; in presentation only commands that count there. A menu leaves the keys of the modes,
+/// which close it. @param was_in_menu a menu was open when the frame began
+void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_menu,
+              Actions& actions);
 
 }  // namespace lookback

@@ -23,6 +23,18 @@ namespace lookback {
 namespace {
 
 constexpr float kTopBarHeight = 34;
+
+/// The widths of the button of a menu, whatever its title.
+struct MenuWidths {
+    float most;
+    float usual;
+    float least;
+};
+constexpr MenuWidths kSubjectWidths{330, 172, 100};  // of documents and of experiments
+constexpr MenuWidths kNarrowSubjectWidths{220, 138, 100};
+constexpr MenuWidths kMaskWidths{420, 190, 150};
+constexpr MenuWidths kNarrowMaskWidths{420, 168, 150};
+constexpr MenuWidths kModelWidths{160, 118, 100};
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026###rest";
 
@@ -41,8 +53,9 @@ public:
           look_(scene.look),
           painter_(scene.look),
           region_(region),
-          gap_(look_.px(scene.narrow ? 6 : 9)),
-          margin_(look_.px(scene.left_floats ? 10 : 18)) {}
+          is_narrow_(scene.right_may_float),
+          gap_(look_.px(is_narrow_ ? 6 : 9)),
+          margin_(look_.px(is_narrow_ ? 10 : 18)) {}
 
     void draw() {
         const Theme& c = look_.colors();
@@ -95,56 +108,68 @@ private:
 
     [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
 
+    /// Lists the same items with the same widths for every document and experiment, so that no
+    /// button has another place. Those that the subject lacks leave their places empty.
     void listItems() {
         addName(14);
         const bool is_document = info(scene_.place().mode).subject == SubjectKind::document;
         addMenu(1, true, is_document ? documentMenu(scene_) : experimentMenu(scene_),
-                is_document && scene_.narrow ? 220 : 330, 100);
-        addCommand(4, true, "\u21B6###undo", "undo", look_.px(scene_.narrow ? 32 : 36));
-        addCommand(5, true, "\u21B7###redo", "redo", look_.px(scene_.narrow ? 32 : 36));
-        if (is_document) {
-            addMaskSwitch(6);
-            addMenu(7, true, maskMenu(scene_), 420, 210);
-            addMenu(9, true, modelMenu(scene_), 160, 130);
-        }
+                is_narrow_ ? kNarrowSubjectWidths : kSubjectWidths);
+        addCommand(4, true, "\u21B6###undo", "undo", look_.px(is_narrow_ ? 32 : 36));
+        addCommand(5, true, "\u21B7###redo", "redo", look_.px(is_narrow_ ? 32 : 36));
+        const std::size_t first = items_.size();
+        addMaskSwitch(6);
+        addMenu(7, true, maskMenu(scene_), is_narrow_ ? kNarrowMaskWidths : kMaskWidths);
+        addMenu(9, true, modelMenu(scene_), kModelWidths);
+        if (!is_document) leaveEmpty(first);
+        addPanel(2, say::bars::Edit{}, "edit-panel", SidePanel::edit,
+                 {scene_.left_floats, scene_.left_may_float});
+        addPanel(3, say::bars::Meaning{}, "meaning-panel", SidePanel::meaning,
+                 {scene_.right_floats, scene_.right_may_float});
         addModes(8);
         addCommand(11, false, "?###help", "help");
-        addMenu(10, false, settingsMenu(scene_), 100, 100);
-        addMenu(12, false, exportMenu(scene_), 160, 160);
+        addMenu(10, false, settingsMenu(scene_));
+        addMenu(12, false, exportMenu(scene_));
         addCommand(13, false, said(say::bars::Present{}) + "###present", "present");
-        if (scene_.left_floats) addPanel(2, say::bars::Edit{}, "edit-panel", SidePanel::edit);
-        if (scene_.right_floats) {
-            addPanel(3, say::bars::Meaning{}, "meaning-panel", SidePanel::meaning);
+    }
+
+    /// Leaves the places of the items from `first` on empty.
+    void leaveEmpty(std::size_t first) {
+        for (std::size_t k = first; k < items_.size(); ++k) {
+            items_[k].draw = nullptr;
+            items_[k].row = nullptr;
+            items_[k].hidden = nullptr;
         }
     }
 
     void addName(int rank) {
-        const float width = painter_.width(look_.fonts.title_small, "Lookback");
-        items_.push_back({rank, true, width, width, width, [this](const Rect& box) {
-                              painter_.text(look_.fonts.title_small, look_.colors().ink, box,
-                                            "Lookback");
+        ImFont* const font = is_narrow_ ? look_.fonts.strong : look_.fonts.title_small;
+        const float width = painter_.width(font, "Lookback");
+        items_.push_back({rank, true, width, width, width, [this, font](const Rect& box) {
+                              painter_.text(font, look_.colors().ink, box, "Lookback");
                           }});
     }
 
-    /// Adds a menu. The width of its button depends on the opened document, not on its edits, so
-    /// that nothing moves.
-    void addMenu(int rank, bool at_left, MenuSpec menu, float most, float least) {
+    /// Adds a menu whose button always has the same title.
+    void addMenu(int rank, bool at_left, MenuSpec menu) {
+        const float width = buttonWidth(painter_, menu.title, {.tooltip = {}, .menu = true});
+        addMenuOf(rank, at_left, std::move(menu), {width, width, width});
+    }
+
+    /// Adds a menu. @param widths in the design's pixels
+    void addMenu(int rank, bool at_left, MenuSpec menu, const MenuWidths& widths) {
+        addMenuOf(rank, at_left, std::move(menu),
+                  {look_.px(widths.most), look_.px(widths.usual), look_.px(widths.least)});
+    }
+
+    /// Adds a menu. Where its title is cut, the tooltip begins with it. @param widths on the screen
+    void addMenuOf(int rank, bool at_left, MenuSpec menu, const MenuWidths& widths) {
         const MenuSpec& spec = menus_.emplace_back(std::move(menu));
-        const auto width = [&](const std::string& title) {
-            return buttonWidth(painter_, title, {.tooltip = {}, .menu = true});
-        };
-        float usual = 0;
-        for (const std::string& title : spec.usual) usual = std::max(usual, width(title));
-        usual = std::min(usual, look_.px(most));
-        const float roomy = std::clamp(width(spec.roomy), usual, std::max(usual, look_.px(most)));
         const auto draw = [this, &spec](const Rect& box) {
-            const ButtonOptions options{.tooltip = spec.tooltip, .menu = true};
-            std::string title = spec.title;
-            for (const std::string& shorter : spec.shorter) {
-                if (buttonWidth(painter_, title, options) <= box.width()) break;
-                title = shorter;
-            }
-            const std::string label = title + "#" + spec.button;
+            const std::string label = spec.title + "#" + spec.button;
+            const bool is_cut = buttonWidth(painter_, spec.title, {.menu = true}) > box.width();
+            const std::string tip = is_cut ? spec.title + "\n" + spec.tooltip : spec.tooltip;
+            const ButtonOptions options{.tooltip = tip, .menu = true};
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
         };
         const auto row = [this, &spec] {
@@ -159,7 +184,7 @@ private:
         };
         const auto hidden = [this, &spec](const Rect& box) { drawMenu(scene_, spec, box, false); };
         items_.push_back(
-            {rank, at_left, roomy, usual, std::min(usual, look_.px(least)), draw, row, hidden});
+            {rank, at_left, widths.most, widths.usual, widths.least, draw, row, hidden});
     }
 
     void addCommand(int rank, bool at_left, const std::string& label, std::string_view name,
@@ -177,7 +202,14 @@ private:
                           [this, name] { commandItem(scene_, name); }});
     }
 
-    void addPanel(int rank, const Message& title, std::string_view name, SidePanel panel) {
+    struct Floating {
+        bool now;    ///< else its place is empty
+        bool other;  ///< for another document: else there is no place
+    };
+
+    void addPanel(int rank, const Message& title, std::string_view name, SidePanel panel,
+                  const Floating& floats) {
+        if (!floats.other) return;
         const std::string label = said(title).append("###").append(name);
         const float width = buttonWidth(painter_, label);
         const auto draw = [this, label, name, panel](const Rect& box) {
@@ -191,6 +223,7 @@ private:
         };
         items_.push_back(
             {rank, false, width, width, width, draw, [this, name] { commandItem(scene_, name); }});
+        if (!floats.now) leaveEmpty(items_.size() - 1);
     }
 
     /// Adds all modes side by side where they fit, else the present mode with a menu.
@@ -203,7 +236,10 @@ private:
         }
         const std::string now = scene_.said(info(scene_.place().mode).title());
         const std::string label = now + kModeMenu;
-        const float least = buttonWidth(painter_, now, {.menu = true});
+        float least = 0;
+        for (const std::string& title : titles) {
+            least = std::max(least, buttonWidth(painter_, title, {.menu = true}));
+        }
         const float whole = segmentedWidth(painter_, pointersTo(titles));
         const auto draw = [this, whole, label, titles](const Rect& box) {
             if (box.width() > whole - 1) return modeTabs(box, pointersTo(titles));
@@ -253,6 +289,7 @@ private:
     const Look& look_;
     Painter painter_;
     Rect region_;
+    bool is_narrow_;
     float gap_;
     float margin_;
     std::deque<MenuSpec> menus_;  ///< `items_` point at them

@@ -96,7 +96,7 @@ bool button(Painter& painter, const Rect& box, const char* label, const ButtonOp
         inner = box.inset(look.px(kButtonSide), 0);
         painter.text(font, ink, inner, kMenuSign, Align::right);
         inner.max.x -= painter.width(font, kMenuSign) + look.px(5);
-        painter.textFitted(font, ink, inner, shownPart(label));
+        painter.text(font, ink, inner, cutInMiddle(painter, font, shownPart(label), inner.width()));
     } else {
         painter.text(font, ink, inner, shownPart(label), Align::center);
     }

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 #include <string>
+#include <numeric>
 #include <vector>
 
 #include "app/look/theme.h"
@@ -20,6 +21,16 @@ constexpr float kReach = 8;        ///< the largest distance from which the poin
 constexpr float kArcsDash = 0.5f;  ///< length of a dash over the distance of two dashes
 constexpr float kDashes = 9;       ///< from the beginning of a dash to that of the next
 constexpr float kLeastWord = 44;   ///< the least width of a long word, which still identifies it
+constexpr float kBetweenWords = 3;
+constexpr float kTick = 2;  ///< radius of the mark of a word without room
+
+/// Left and right edge of a word.
+struct WordPlace {
+    float from = 0;
+    float to = 0;
+
+    [[nodiscard]] float width() const { return to - from; }
+};
 
 class ArcPainter {
 public:
@@ -29,7 +40,6 @@ public:
         base_ = region.max.y - look_.px(24);
     }
 
-    [[nodiscard]] float spread() const { return spread_; }
     [[nodiscard]] float center(Index token) const {
         return region_.min.x + (static_cast<float>(token) + 0.5f) * spread_;
     }
@@ -54,16 +64,55 @@ public:
     /// True if every word fits below its place.
     [[nodiscard]] bool haveRoom(std::span<const std::string> words, ImFont* font) const {
         return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-            return painter_.width(font, word) <= spread_ - look_.px(3);
+            return painter_.width(font, word) <= slot();
         });
     }
 
-    /// Draws a word below its place. @param most width; a longer word is cut at its end
-    void word(Index token, std::string_view text, ImFont* font, Color color, float most) {
-        const float wide = std::min(painter_.width(font, text), most);
-        const float x = std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
+    /// Returns the place of each word below its token; an empty place where there is no room. The
+    /// named word comes first, then shorter words before longer ones. @param font the widest one
+    [[nodiscard]] std::vector<WordPlace> places(std::span<const std::string> words, Index named,
+                                                ImFont* font) const {
+        std::vector<float> widths;
+        for (const std::string& word : words) widths.push_back(painter_.width(font, word));
+        const bool are_cut = spread_ >= look_.px(kLeastWord);
+        std::vector<WordPlace> places(words.size());
+        std::vector<Index> order(words.size());
+        std::iota(order.begin(), order.end(), Index{0});
+        std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
+            if ((a == named) != (b == named)) return a == named;
+            return widths[static_cast<std::size_t>(a)] < widths[static_cast<std::size_t>(b)];
+        });
+        for (const Index token : order) {
+            const auto at = static_cast<std::size_t>(token);
+            const float wide = std::min(widths[at], are_cut ? slot() : region_.width());
+            const float x =
+                std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
+            const WordPlace place{x, x + wide};
+            const bool covers_neighbour =
+                place.from < tickPlace(token - 1).to || tickPlace(token + 1).from < place.to;
+            if (token == named || (isFree(places, place) && !covers_neighbour)) places[at] = place;
+        }
+        return places;
+    }
+
+    /// True if no placed word touches this place.
+    [[nodiscard]] bool isFree(std::span<const WordPlace> places, const WordPlace& place) const {
+        const float gap = look_.px(kBetweenWords);
+        return std::none_of(places.begin(), places.end(), [&](const WordPlace& other) {
+            return other.width() > 0 && place.from < other.to + gap && other.from < place.to + gap;
+        });
+    }
+
+    [[nodiscard]] WordPlace tickPlace(Index token) const {
+        return {center(token) - look_.px(kTick), center(token) + look_.px(kTick)};
+    }
+
+    /// Draws a word; one that is longer than its place is cut at its end.
+    void word(const WordPlace& place, std::string_view text, ImFont* font, Color color) {
         painter_.textFitted(
-            font, color, {{x, region_.max.y - look_.px(20)}, {x + wide + 1, region_.max.y}}, text);
+            font, color,
+            {{place.from, region_.max.y - look_.px(20)}, {place.to + 1, region_.max.y}}, text,
+            Align::center);
     }
 
     /// Returns the word at a position below the arcs.
@@ -88,11 +137,14 @@ public:
 
     /// Draws a mark at the place of a word that does not fit.
     void tick(Index token, Color color) {
-        painter_.list().AddCircleFilled({center(token), region_.max.y - look_.px(10)}, look_.px(2),
-                                        color);
+        painter_.list().AddCircleFilled({center(token), region_.max.y - look_.px(10)},
+                                        look_.px(kTick), color);
     }
 
 private:
+    /// Returns the width of a word that leaves its neighbours their places.
+    [[nodiscard]] float slot() const { return spread_ - look_.px(kBetweenWords); }
+
     /// Returns a point of the arc at t from 0 (query) to 1 (key); from a token to itself the arc is
     /// a loop.
     [[nodiscard]] ImVec2 point(Index query, Index key, Index most, float t) const {
@@ -305,23 +357,18 @@ ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::st
     const Look& look = painter.look();
     const Theme& c = painter.colors();
     const bool large = arc_painter.haveRoom(words, look.fonts.strong);
-    const bool are_shortened = arc_painter.spread() >= look.px(kLeastWord);
-    const bool small =
-        large || are_shortened || arc_painter.haveRoom(words, look.fonts.strong_small);
-    const float room = small ? arc_painter.spread() - look.px(3) : region.width();
+    ImFont* const plain = large ? look.fonts.text : look.fonts.small_text;
+    ImFont* const strong = large ? look.fonts.strong : look.fonts.strong_small;
     const auto pointed =
         std::find_if(arcs.begin(), arcs.end(), [](const Arc& a) { return a.pointed; });
     const Index named = pointed == arcs.end() ? query : pointed - arcs.begin();
+    const std::vector<WordPlace> places = arc_painter.places(words, named, strong);
     for (Index token = 0; token < count; ++token) {
-        const bool masked = arcs[static_cast<std::size_t>(token)].masked;
-        const Color color = token == query ? c.query : masked ? c.soft : c.ink;
-        ImFont* const plain = large ? look.fonts.text : look.fonts.small_text;
-        ImFont* const strong = large ? look.fonts.strong : look.fonts.strong_small;
-        if (small || token == named) {
-            arc_painter.word(token, words[static_cast<std::size_t>(token)],
-                             token == query ? strong : plain, color, room);
-        } else if (static_cast<float>(std::abs(token - named)) * arc_painter.spread() >
-                   look.px(40)) {
+        const auto at = static_cast<std::size_t>(token);
+        const Color color = token == query ? c.query : arcs[at].masked ? c.soft : c.ink;
+        if (places[at].width() > 0) {
+            arc_painter.word(places[at], words[at], token == query ? strong : plain, color);
+        } else if (arc_painter.isFree(places, arc_painter.tickPlace(token))) {
             arc_painter.tick(token, color);
         }
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "app/look/characters.h"
 #include "app/look/painter.h"
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
@@ -33,7 +34,7 @@ float rowWidth(const Look& look) {
 }
 
 std::string rowLines(const Look& look, std::string_view text, float width) {
-    return inLines(look.fonts.text, text, width);
+    return inLines(look.fonts.text, composed(text), width);
 }
 
 /// The words of a row and the detail to the right of them.
@@ -85,6 +86,14 @@ ImVec2 nextSize(const char* id) {
     return window != nullptr ? ImGui::CalcWindowNextAutoFitSize(window) : ImVec2();
 }
 
+/// Returns the x of a menu at the end of the screen where it covers less of its subject; the left
+/// one where both cover the same.
+float beside(const Rect& subject, float width, float screen) {
+    const float covered_left = std::min(width, subject.max.x) - subject.min.x;
+    const float covered_right = subject.max.x - std::max(screen - width, subject.min.x);
+    return std::max(covered_right, 0.0f) < std::max(covered_left, 0.0f) ? screen : 0;
+}
+
 /// Returns the stored index of the unfolded row of the menu here.
 int& unfoldedHere() {
     const ImGuiWindow* const window = ImGui::GetCurrentWindow();
@@ -125,14 +134,16 @@ float menuWidth(const Look& look) {
            ImGui::GetStyle().ScrollbarSize;
 }
 
-bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key) {
+bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key,
+               const Rect& subject) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float edge = look.px(kEdge);
     ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - 2 * edge, screen.y - 2 * edge});
     // The position must be set before the popup begins: it clips its contents by it.
     const ImVec2 size = nextSize(id);
+    const float wished = subject.width() > 0 ? beside(subject, size.x, screen.x) : anchor.min.x;
     ImGui::SetNextWindowPos(
-        {std::max(edge, std::min(anchor.min.x, screen.x - edge - size.x)),
+        {std::max(edge, std::min(wished, screen.x - edge - size.x)),
          std::max(edge, std::min(anchor.max.y + edge, screen.y - edge - size.y))});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(kMenuPad), look.px(kMenuPad)});
     ImGui::PushStyleColor(ImGuiCol_HeaderHovered, look.colors().chip);
@@ -168,6 +179,8 @@ void endMenu() {
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
 }
+
+void closeMenus() { ImGui::ClosePopupToLevel(0, true); }
 
 bool menuItem(const Look& look, std::string_view label, const MenuItemOptions& options) {
     const Row row = setRow(look, label, options.detail);

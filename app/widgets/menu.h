@@ -29,9 +29,14 @@ struct MenuField {
 
 /// Begins the menu that was opened by ImGui::OpenPopup(id), at `anchor`, below it where there is
 /// room. Call endMenu where it returns true. @param by_key opened in this frame by a key: the first
-/// row is marked at once
-[[nodiscard]] bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key);
+/// row is marked at once. @param subject a figure that the menu changes: the menu stands at the end
+/// of the screen where it covers less of it, below `anchor`; without width: there is none
+[[nodiscard]] bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key,
+                             const Rect& subject = {});
 void endMenu();
+
+/// Closes every open menu.
+void closeMenus();
 
 /// Returns the largest width, in pixels, of an item of the open menu.
 [[nodiscard]] float menuWidth(const Look& look);

@@ -29,6 +29,8 @@ float mostWidth(const Look& look) {
 /// Returns words for ImGui, which draws every script from left to right: text from right to left is
 /// broken into lines here, and each line is put into its visual order.
 std::string linesOf(const Look& look, std::string_view words) {
+    std::string whole;
+    if (mayCompose(words)) words = whole = composed(words);
     if (!hasRightToLeft(words)) return std::string(words);
     ImFont* const font = look.fonts.small_text;
     std::string lines;

@@ -158,7 +158,7 @@ Messages meaningOfGiven(const ExplainContext& c) {
 
 Messages meaningOfSum(const ExplainContext& c) {
     Messages meaning{
-        say::explain::Sum{.token = rowToken(c), .position = Count{c.explained.cell.row}},
+        say::explain::Sum{.token = rowToken(c), .position = Count{c.explained.cell.row + 1}},
         say::explain::SumWhy{}};
     addNonFinite(c, meaning);
     return meaning;
@@ -214,7 +214,7 @@ Messages meaningOfRotation(const ExplainContext& c) {
     using Said = say::explain::Rotation;
     const RotatedPair pair = rotatedPair(c.explained);
     Messages meaning{Said{.token = rowToken(c),
-                          .position = Count{c.explained.cell.row},
+                          .position = c.explained.cell.row,
                           .first = Count{pair.first + 1},
                           .second = Count{pair.second + 1},
                           .vector = oneOf(c.explained.left),

@@ -52,8 +52,9 @@ void OptimizerState<Scalar>::adapt(Matrix<Scalar>& parameter, const Matrix<Scala
         parameter *= static_cast<Scalar>(1 - o.learning_rate * o.weight_decay);
     }
     mean = static_cast<Scalar>(o.beta1) * mean + static_cast<Scalar>(1 - o.beta1) * gradient;
+    // The order of addcmul: g * g alone would overflow float32 from g = 1.8e19 on.
     square.array() = static_cast<Scalar>(o.beta2) * square.array() +
-                     static_cast<Scalar>(1 - o.beta2) * gradient.array().square();
+                     static_cast<Scalar>(1 - o.beta2) * gradient.array() * gradient.array();
     parameter.array() -=
         rate * mean.array() / (square.array().sqrt() / root + static_cast<Scalar>(o.epsilon));
 }

@@ -94,6 +94,37 @@ Index heldOut(std::size_t count, double share) {
     return static_cast<Index>(std::floor(static_cast<double>(count) * share));
 }
 
+bool isUnit(const UnitText& text, std::string_view unit) {
+    return std::binary_search(text.vocabulary.begin(), text.vocabulary.end(), unit);
+}
+
+/// A unit that a line of text shows, and takes, as a sign.
+struct UnitSign {
+    std::string_view unit;
+    std::string_view sign;
+};
+constexpr std::array kTypedSigns{UnitSign{"\n", "\u00B6"}, UnitSign{"\t", "\u21E5"}};
+
+/// Returns the row of a unit of the text; null where it has no sign, or the sign is a unit itself.
+const UnitSign* signOf(const UnitText& text, std::string_view unit) {
+    for (const UnitSign& row : kTypedSigns) {
+        if (row.unit == unit && isUnit(text, unit) && !isUnit(text, row.sign)) return &row;
+    }
+    return nullptr;
+}
+
+/// Replaces the signs of units by the units themselves.
+std::string withoutSigns(const UnitText& text, std::string sentence) {
+    for (const UnitSign& row : kTypedSigns) {
+        if (signOf(text, row.unit) == nullptr) continue;
+        for (std::size_t at = sentence.find(row.sign); at != std::string::npos;
+             at = sentence.find(row.sign, at + 1)) {
+            sentence.replace(at, row.sign.size(), row.unit);
+        }
+    }
+    return sentence;
+}
+
 /// The number of units before the first held-out unit.
 /// @param units all of the text @param lines the units that its lines begin with
 Index trainedUnits(const Experiment& experiment, std::span<const Unit> units,
@@ -109,9 +140,23 @@ Index trainedUnits(const Experiment& experiment, std::span<const Unit> units,
 }  // namespace
 
 std::string shownUnit(const std::string& unit) {
-    if (unit == "\n") return "\u00B6";
+    for (const UnitSign& row : kTypedSigns) {
+        if (unit == row.unit) return std::string(row.sign);
+    }
     if (unit == " ") return "\u00B7";
     return oneLine(unit);
+}
+
+std::string typedText(const Experiment& experiment, const UnitText& text,
+                      std::span<const Unit> units) {
+    std::string typed;
+    for (const Unit unit : units) {
+        const std::string& spelled = text.vocabulary[static_cast<std::size_t>(unit)];
+        const UnitSign* const row = signOf(text, spelled);
+        if (experiment.unit == TextUnit::words && !typed.empty()) typed += ' ';
+        typed += row != nullptr ? row->sign : std::string_view(spelled);
+    }
+    return typed;
 }
 
 std::string unitLine(const Experiment& experiment, const UnitText& text,
@@ -156,7 +201,7 @@ TextSize sizeOfText(const Experiment& experiment) {
 Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment, const UnitText& text,
                                           std::string_view sentence) {
     constexpr std::size_t kLongest = 40;
-    const std::string clean = asUtf8(sentence);
+    const std::string clean = withoutSigns(text, asUtf8(sentence));
     CutUnits cut = cutUnits(experiment.unit, clean);
     if (cut.units.empty()) {
         using Said = say::faults::EmptySentence;

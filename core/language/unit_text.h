@@ -50,15 +50,20 @@ struct TextSize {
 /// @param experiment as for `cutText`
 [[nodiscard]] TextSize sizeOfText(const Experiment& experiment);
 
-/// The units of a typed sentence, which is split as the text is.
+/// The units of a typed sentence, which is split as the text is. A line break may be typed as ¶, a
+/// tab as ⇥, where the text itself lacks that sign.
 /// @param text the experiment's, cut
 /// Errors: a sentence without units, and a unit that the text lacks.
 [[nodiscard]] Result<std::vector<Unit>> unitsOfSentence(const Experiment& experiment,
                                                         const UnitText& text,
                                                         std::string_view sentence);
 
-/// A single unit for people: a line break is ¶, a space ·, other control
-/// characters are question marks.
+/// A sentence of these units on one line, as `unitsOfSentence` takes it.
+[[nodiscard]] std::string typedText(const Experiment& experiment, const UnitText& text,
+                                    std::span<const Unit> units);
+
+/// A single unit for people: a line break is ¶, a tab ⇥, a space ·, other control characters are
+/// question marks.
 [[nodiscard]] std::string shownUnit(const std::string& unit);
 
 /// Units on one line: words with spaces between, characters without; a space character stays a

@@ -70,7 +70,7 @@ Message sinusoidalMeaning(const ExplainContext& c) {
     const double exponent = exponentOf(cell.col, document.dIn());
     const double length = 2 * std::numbers::pi * std::pow(document.positions.base, exponent);
     return say::explain::Sinusoidal{.token = rowToken(c),
-                                    .position = Count{cell.row},
+                                    .position = cell.row,
                                     .column = Count{cell.col + 1},
                                     .length = Decimal{length, 1}};
 }
@@ -98,7 +98,7 @@ constexpr Kernel kLearnedPlace = kernel([](auto& pass, const Block& block) {
 });
 
 Message learnedMeaning(const ExplainContext& c) {
-    return say::explain::Learned{.position = Count{c.explained.cell.row}, .token = rowToken(c)};
+    return say::explain::Learned{.position = Count{c.explained.cell.row + 1}, .token = rowToken(c)};
 }
 
 }  // namespace

@@ -87,6 +87,7 @@ AppState stateOf(const Session& session) {
     state.place.compared = place.compared;
     state.place.leak = place.leak;
     bound(state.place.leak.nudge, state.document());
+    bound(state.place.compared, state.document());
     state.place.compare_view = place.compare_view;
     if (place.train) state.train_place = *place.train;
     if (place.generate) state.generate_place = *place.generate;

@@ -116,13 +116,7 @@ std::vector<Unit> probeOf(const TrainingRun& run, const std::string& typed) {
 }
 
 std::string typedUnits(const TrainingRun& run, std::span<const Unit> units) {
-    const bool has_spaces = run.experiment().unit == TextUnit::words;
-    std::string typed;
-    for (const Unit unit : units) {
-        if (has_spaces && !typed.empty()) typed += ' ';
-        typed += run.text().vocabulary[static_cast<std::size_t>(unit)];
-    }
-    return typed;
+    return typedText(run.experiment(), run.text(), units);
 }
 
 }  // namespace lookback

@@ -30,6 +30,7 @@ void bound(Place& place, const AppState& state) {
     place.cell = std::clamp<Index>(place.cell, 0, place.revealed);
     if (place.locked && !isThere(state, *place.locked)) place.locked.reset();
     bound(place.leak.nudge, state.document());
+    bound(place.compared, state.document());
 }
 
 void bound(Hands& hands, const AppState& state) {
@@ -62,6 +63,16 @@ void compareWithOrigin(AppState& state) {
 void bound(Nudge& nudge, const Document& document) {
     if (nudge.token && *nudge.token >= document.n()) nudge.token.reset();
     if (nudge.dimension && *nudge.dimension >= document.dIn()) nudge.dimension = 0;
+}
+
+void bound(ComparedChoices& compared, const Document& document) {
+    for (const Side side : {Side::a, Side::b}) {
+        const VariantChoice& choice = compared.of(side);
+        if (choice.kind != VariantKind::snapshot) continue;
+        if (findSnapshot(document, choice.name) != nullptr) continue;
+        compared = {};
+        return;
+    }
 }
 
 void settle(AppState& state) {

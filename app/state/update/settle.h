@@ -40,6 +40,10 @@ void settleKeepingStep(AppState& state);
 /// Brings a nudge to a word and a dimension that the document has.
 void bound(Nudge& nudge, const Document& document);
 
+/// Compares masked with unmasked where a chosen snapshot is not found: it was removed or undone, or
+/// another document was opened.
+void bound(ComparedChoices& compared, const Document& document);
+
 /// The place of a token, or the nearest that the document has.
 [[nodiscard]] Index clampedToken(Index token, const Document& document);
 

@@ -204,10 +204,6 @@ void DocumentUpdate::operator()(const RemoveSnapshot& a) {
     if (at == kept.end()) return;
     const auto place = static_cast<std::size_t>(at - kept.begin());
     edit([&](Snapshot& s) { removeSnapshot(s.document, place); });
-    for (const Side side : {Side::a, Side::b}) {
-        VariantChoice& choice = state_.place.compared.of(side);
-        if (choice.kind == VariantKind::snapshot && choice.name == a.name) choice = {};
-    }
 }
 
 void DocumentUpdate::operator()(const RenameSnapshot& a) {
@@ -220,12 +216,13 @@ void DocumentUpdate::operator()(const RenameSnapshot& a) {
         return;
     }
     const auto place = static_cast<std::size_t>(at - kept.begin());
-    edit([&](Snapshot& s) { renameSnapshot(s.document, place, a.into); });
-    if (findSnapshot(state_.document(), a.into) == nullptr) return;
+    ComparedChoices renamed = state_.place.compared;
     for (const Side side : {Side::a, Side::b}) {
-        VariantChoice& choice = state_.place.compared.of(side);
+        VariantChoice& choice = renamed.of(side);
         if (choice.kind == VariantKind::snapshot && choice.name == a.name) choice.name = a.into;
     }
+    edit([&](Snapshot& s) { renameSnapshot(s.document, place, a.into); });
+    if (findSnapshot(state_.document(), a.into) != nullptr) state_.place.compared = renamed;
 }
 
 /// A fault is shown on the draw sheet where that is open, else in a notice.

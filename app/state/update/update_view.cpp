@@ -160,7 +160,35 @@ void ViewUpdate::operator()(const SetMode& a) {
     const auto is_document = [](Mode mode) { return info(mode).subject == SubjectKind::document; };
     const bool is_same_kind = is_document(a.mode) && is_document(state_.place.mode);
     if (a.mode != state_.place.mode && !is_same_kind) state_.place.playing = false;
+    const bool opens_compare = a.mode == Mode::compare && state_.place.mode != Mode::compare;
     state_.place.mode = a.mode;
+    if (opens_compare) goToDifference();
+}
+
+/// Goes to the first stage in which the compared variants differ, where they do
+/// not differ in the stage in focus.
+void ViewUpdate::goToDifference() {
+    if (!state_.shown.hasNumbers()) return;
+    const ComparedPair pair = state_.comparison.of(state_.shown, state_.place.compared);
+    if (pair.fault) return;
+    const auto canBeCompared = [&](MatrixId id) {
+        return !comparisonFault(pair.a->document(), pair.b->document(), id);
+    };
+    const auto differs = [&](MatrixId id) {
+        return (state_.comparison.difference(pair, id).values.as<double>().array() != 0).any();
+    };
+    const MatrixId now = stageInFocus(state_);
+    if (!canBeCompared(now) || differs(now)) return;
+    for (std::size_t k = 0; k < state_.steps().size(); ++k) {
+        const Step& step = state_.steps()[k];
+        for (const MatrixId id : step.results) {
+            if (!canBeCompared(id) || !differs(id)) continue;
+            state_.place.step = k;
+            state_.place.revealed = state_.shown.lastCell(step);
+            const Index row = info(id).rows == Axis::token ? state_.token() : 0;
+            return focus(stepCellIndex(state_.document(), step, {id, {row, 0}}));
+        }
+    }
 }
 
 void ViewUpdate::operator()(const SetPresenting& a) {

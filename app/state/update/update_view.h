@@ -40,6 +40,7 @@ public:
 private:
     /// Goes to a cell of a step; all cells behind it are blank.
     void goTo(std::size_t step, Index cell);
+    void goToDifference();
 
     /// Takes the focus to a cell of the step; one that was blank appears, with all before it. The
     /// row of the cell in focus is the token that is read, where its rows are tokens.

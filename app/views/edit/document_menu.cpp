@@ -310,14 +310,9 @@ StopSliderEvents scaleSlider(const Scene& scene, double divisor) {
 }
 
 MenuSpec documentMenu(const Scene& scene) {
-    const auto title = [&](const Document& document, bool is_saved) {
-        return documentTitle(scene, document, is_saved);
-    };
-    const Document& opened = *scene.state.origin().opened;
     return {.id = Menu::documents,
             .name = scene.said(say::edit::DocumentMenu{}),
-            .title = title(scene.document(), scene.state.document_work.is_saved),
-            .usual = {title(opened, false)},
+            .title = documentTitle(scene, scene.document(), scene.state.document_work.is_saved),
             .says_now = true,
             .button = "##lesson",
             .tooltip = scene.said(say::edit::DocumentMenuTip{.key = keyOf("documents-menu")}),
@@ -325,12 +320,9 @@ MenuSpec documentMenu(const Scene& scene) {
 }
 
 MenuSpec modelMenu(const Scene& scene) {
-    const Document& opened = *scene.state.origin().opened;
     return {.id = Menu::model,
             .name = scene.said(say::edit::ModelMenu{}),
             .title = scene.said(modelTitle(scene.document(), scene.place().head)),
-            .usual = {scene.said(modelTitle(opened, opened.heads - 1))},
-            .roomy = scene.said(say::edit::ModelTitle{.of = 2, .n = Count{2}}),
             .says_now = true,
             .button = "##model",
             .tooltip = scene.said(say::edit::ModelMenuTip{.key = keyOf("model-menu")}),

@@ -23,9 +23,11 @@ constexpr float kMaskMenuSide = 5;      ///< to the left and to the right of all
 constexpr float kMaskMenuBetween = 20;  ///< the columns
 constexpr float kMaskMenuParts = 12;    ///< above each part of a column
 constexpr float kMethods = 424;         ///< the width of the methods with all of their words
+constexpr float kMaskMenuMargins = 40;  ///< outside of the columns, and to the figure
 constexpr int kMaskMenuMostTiles = 4;   ///< side by side, ...
 constexpr int kLowTiles = 5;            ///< ... and in a low window, so that all are on the screen
 constexpr int kLeastTiles = 2;
+constexpr int kAsideTiles = 3;  ///< the least beside a figure, so that nothing scrolls
 
 /// Parts of a column, one below the other.
 class MaskMenuColumn {
@@ -91,6 +93,19 @@ int tilesBeside(const Look& look, float width, int most) {
     return tiles >= kLeastTiles ? tiles : 0;
 }
 
+/// True if a narrower menu covers less of the figures that it changes. A low window, and larger
+/// type, need the width so that all of the menu is on the screen.
+bool givesWay(const Scene& scene, const Masked& masked) {
+    const bool has_height = !scene.compact && scene.look.words <= 1;
+    return has_height && masked.is_on_stage && maskedFigures(scene).width() > 0;
+}
+
+float roomBesideFigures(const Scene& scene) {
+    const Rect figures = maskedFigures(scene);
+    const float right = ImGui::GetIO().DisplaySize.x - figures.max.x;
+    return std::max(figures.min.x, right) - scene.look.px(kMaskMenuMargins);
+}
+
 /// The name of the masking, with its order where it is not the usual one.
 Message orderedTitle(const Masking& masking) {
     const Message title = methodTitle(masking);
@@ -133,17 +148,6 @@ std::vector<Message> shorterMaskingTitles(const Document& document) {
     return titles;
 }
 
-std::string longestMaskingTitle(const Wording& wording) {
-    std::string longest;
-    for (const MaskingRow* method : kMaskingRows) {
-        const Masking masking{method->method, -1e9, MaskingOrder::before_scale};
-        const std::string title = wording.text(say::mask::RulesAndMethod{
-            .rules = info(MaskKind::causal).label(), .method = orderedTitle(masking)});
-        if (title.size() > longest.size()) longest = title;
-    }
-    return longest;
-}
-
 void maskMenuItems(const Scene& scene, bool at_methods) {
     maskMenuItems(scene,
                   {.document = scene.document(),
@@ -158,7 +162,10 @@ void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
     const ImVec2 at{corner.x + look.px(kMaskMenuSide), corner.y};
     const float room = menuWidth(look) - 2 * look.px(kMaskMenuSide);
     const int most = scene.compact ? kLowTiles : kMaskMenuMostTiles;
-    const int tiles = tilesBeside(look, room, most);
+    int tiles = tilesBeside(look, room, most);
+    if (tiles > kAsideTiles && givesWay(scene, masked)) {
+        tiles = std::max(tilesBeside(look, roomBesideFigures(scene), tiles), kAsideTiles);
+    }
     const float left =
         tiles > 0 ? maskTilesWidth(look, tiles)
                   : std::min(room, std::max(look.px(kMethods), maskTilesWidth(look, most)));
@@ -175,19 +182,11 @@ void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
 MenuSpec maskMenu(const Scene& scene) {
     const bool at_methods = scene.hands.wanted_menu == Menu::masking;
     const Wording wording = scene.wording();
-    std::vector<std::string> shorter;
-    for (const Message& title : shorterMaskingTitles(scene.document())) {
-        shorter.push_back(wording.text(title));
-    }
     return {
         .id = at_methods ? Menu::masking : Menu::mask,
         .name = scene.said(say::mask::Menu{}),
         .title = wording.text(maskingTitle(scene.document())),
-        .usual = {wording.text(maskingTitle(*scene.state.origin().opened)),
-                  wording.text(maskTitle({}))},
-        .roomy = longestMaskingTitle(wording),
         .says_now = true,
-        .shorter = std::move(shorter),
         .brief = wording.text(maskTitle(scene.document())),
         .button = "##mask",
         .tooltip = scene.said(say::mask::MenuTip{.mask_key = firstKey(command("mask-menu")),

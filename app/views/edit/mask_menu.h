@@ -25,9 +25,6 @@ namespace lookback {
 /// its order.
 [[nodiscard]] std::vector<Message> shorterMaskingTitles(const Document& document);
 
-/// Returns the longest title of a causal mask over all methods.
-[[nodiscard]] std::string longestMaskingTitle(const Wording& wording);
-
 /// Draws the contents of the menu of the mask: kinds and rules, then methods.
 /// @param at_methods the keyboard starts at the methods in a menu that has just opened
 void maskMenuItems(const Scene& scene, bool at_methods);

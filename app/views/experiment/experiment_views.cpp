@@ -45,7 +45,7 @@ const ExperimentEntry* shippedEntry(const Scene& scene) {
 std::string experimentTitle(const Scene& scene, const Experiment& experiment) {
     const ExperimentEntry* const entry = shippedEntry(scene);
     const bool is_shipped = entry != nullptr && experiment.title == entry->title.in("en");
-    return is_shipped ? scene.wording().text(entry->title) : experiment.title;
+    return is_shipped ? scene.said(entry->title) : experiment.title;
 }
 
 std::string modelName(const Scene& scene, const Experiment& experiment, std::size_t twin) {
@@ -53,25 +53,24 @@ std::string modelName(const Scene& scene, const Experiment& experiment, std::siz
     const ExperimentEntry* const entry = shippedEntry(scene);
     if (entry != nullptr && twin < entry->models.size() &&
         name == LocalText(std::string(entry->models[twin].in("en")))) {
-        return scene.wording().text(entry->models[twin]);
+        return scene.said(entry->models[twin]);
     }
     const Message of_mask = nameOfMask(experiment, twin);
-    return name == LocalText(english().text(of_mask)) ? scene.wording().text(of_mask)
-                                                      : scene.wording().text(name);
+    return name == LocalText(english().text(of_mask)) ? scene.said(of_mask)
+                                                      : scene.said(name);
 }
 
 MenuSpec experimentMenu(const Scene& scene) {
     const Work<Experiment>& work = scene.state.experiment_work;
     const auto title = [&](const Experiment& experiment, bool is_saved) {
         const std::string name = experimentTitle(scene, experiment);
-        return (name.empty() ? wording.text(say::common::Untitled{})
+        return (name.empty() ? scene.said(say::common::Untitled{})
                              : shortenedTo(name, kLongestTitle)) +
                std::string(is_saved ? "" : kUnsavedMark);
     };
     return {.id = Menu::documents,
             .name = scene.said(say::experiment::Menu{}),
             .title = title(work.subject(), work.is_saved),
-            .usual = {title(*work.origin().opened, false)},
             .says_now = true,
             .button = "##experiment",
             .tooltip = scene.said(withKey(say::experiment::MenuTip{}, command("documents-menu"))),

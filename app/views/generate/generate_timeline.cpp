@@ -40,6 +40,7 @@ private:
         const float x = drawPlayButtons(scene_, painter_, line,
                                         {"write-first", "write-back", "write-on", "write-play"});
         const float width = playSpeedWidth(scene_, painter_);
+        if (x + width > line.max.x) return;
         playSpeedButton(scene_, painter_, line.betweenX(x, x + width));
         words(line.fromX(x + width + buttonGap(scene_)));
     }
@@ -61,6 +62,7 @@ private:
             {"   "},
             {partTitle(kWordParts[static_cast<std::size_t>(writing_.place.part)])}};
         const bool has_room = measuredLine(painter_, fonts, FLT_MAX, all).width <= room;
+        if (!has_room && measuredLine(painter_, fonts, FLT_MAX, brief).width > room) return;
         const float y = line.center().y - lineHeight(fonts) / 2;
         setLine(painter_, fonts, {line.min.x + look_.px(6), std::floor(y)}, FLT_MAX,
                 has_room ? all : brief);

@@ -41,15 +41,16 @@ public:
     void draw(const Rect& region);
 
 private:
-    /// A row of weights as it would be without the mask, or as it was, in a card.
+    /// A row of weights as it would be without the mask, or as it was, in a card: a column where
+    /// columns are queries.
     struct FreeRow {
         StageGrid grid;  ///< relative to the card's corner
         std::string heading{};
         std::string label{};
-        std::vector<std::string> keys{};  ///< labels above the columns
+        std::vector<std::string> keys{};  ///< labels of the cells
         TextLine finding{};
-        float beside = 0;  ///< width of the label
-        float top = 0;     ///< height of the heading
+        float beside = 0;  ///< width of the labels to the left of the cells
+        ImVec2 words;      ///< top left corner of the heading
         float height = 0;  ///< height of the card
     };
     /// @param other document that has the row
@@ -57,7 +58,7 @@ private:
     void tellChange(TextLine words);
     [[nodiscard]] std::string headingOf() const;
     [[nodiscard]] LineFonts findingFonts() const;
-    [[nodiscard]] float wordsBegin() const;
+    [[nodiscard]] float findingBegins() const;
     void drawFreeRow(ImVec2 at);
     [[nodiscard]] float gap() const;
     [[nodiscard]] bool givesWay() const;
@@ -76,6 +77,9 @@ constexpr float kAsidesPad = 22;
 constexpr float kAsidesSecondRow = 13;    ///< of labels that alternate between two rows
 constexpr Index kAsidesLongSentence = 8;  ///< the digits of longer sentences need all the room
 constexpr float kAsidesLongArithmetic = 26;
+constexpr float kAsidesTallest = 150;  ///< height of the cells of a column
+constexpr float kAsidesBesideIt = 28;  ///< gap between a column and the words beside it
+constexpr float kAsidesBelowHeading = 22;
 constexpr int kAsidesLowLines = 2;  ///< of words in a low window, ...
 constexpr int kFewLines = 1;        ///< ... and where the row or the digits need the room
 
@@ -172,15 +176,9 @@ void Asides::setFreeRow(const Variant& other) {
     const MatrixView weights = other.matrix(MatrixId::attention_weights, scene_.place().head);
     row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});
     row_->heading = headingOf();
-    if (!is_row_before_) {
-        row_->finding =
-            scene_.wording().line(findingOf(scene_.trace().view(MatrixId::mask), weights, row));
-    }
-    tellChange(weightsThatMoved(scene_, row));
     row_->label = scene_.labels()[static_cast<std::size_t>(row)];
 
     GridSpec& spec = row_->grid.spec;
-    spec.transposed = false;  // a column lies on its side, where there is room for it
     spec.values = weights.row(row);
     spec.mask.reset();
     if (is_row_before_ && other.isHatched(MatrixId::attention_weights)) {
@@ -194,23 +192,36 @@ void Asides::setFreeRow(const Variant& other) {
     const auto first = scene_.labels().begin() + keys.first;
     row_->keys.assign(first, first + keys.count);
 
-    const float label = std::ceil(painter_.width(look_.fonts.strong_small, row_->label)) + 1;
-    row_->beside = std::min(label, look_.px(90));
+    const float label = spec.transposed ? widestLabel(painter_, row_->keys)
+                                        : painter_.width(look_.fonts.strong_small, row_->label);
+    row_->beside = std::min(std::ceil(label) + 1, look_.px(90));
     const float room = width_ - look_.px(2 * kAsidesPad + 8) - row_->beside;
-    const auto cols = static_cast<float>(spec.values.cols());
+    const auto cells = static_cast<float>(spec.values.cols());
     const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
     row_->grid.resize(
         bestFit(cellFits(look_, fonts, scene_.preferences().decimals), [&](const CellFit& fit) {
-            return cols * (fit.width(row_->grid.room()) + fit.gap) <= room;
+            return spec.transposed ? cells * (fit.height + fit.gap) <= look_.px(kAsidesTallest)
+                                   : cells * (fit.width(row_->grid.room()) + fit.gap) <= room;
         }));
 
-    const bool has_two_rows = columnLabelRows(look_, spec, widestLabel(painter_, row_->keys)) == 2;
     const float pad = look_.px(scene_.compact ? 8 : 14);
-    const float above =
-        look_.px((scene_.compact ? 36 : 44) + (has_two_rows ? kAsidesSecondRow : 0));
-    row_->top = pad;
-    spec.at = {look_.px(kAsidesPad) + row_->beside + look_.px(8), pad + above};
+    row_->words = {look_.px(kAsidesPad), pad};
+    spec.at = {look_.px(kAsidesPad) + row_->beside + look_.px(8), pad};
+    if (spec.transposed) {
+        const float name = painter_.width(look_.fonts.strong_small, row_->label);
+        spec.at.y += columnLabelsHeight(look_, spec, name);
+        row_->words.x = gridRect(spec).max.x + look_.px(kAsidesBesideIt);
+    } else {
+        const bool has_two_rows =
+            columnLabelRows(look_, spec, widestLabel(painter_, row_->keys)) == 2;
+        spec.at.y += look_.px((scene_.compact ? 36 : 44) + (has_two_rows ? kAsidesSecondRow : 0));
+    }
     row_->height = gridRect(spec).max.y + pad;
+    if (!is_row_before_) {
+        row_->finding =
+            scene_.wording().line(findingOf(scene_.trace().view(MatrixId::mask), weights, row));
+    }
+    tellChange(weightsThatMoved(scene_, row));
 }
 
 std::string Asides::headingOf() const {
@@ -221,9 +232,11 @@ std::string Asides::headingOf() const {
 
 LineFonts Asides::findingFonts() const { return smallSentenceFonts(look_); }
 
-/// Returns the y in the card at which the finding begins.
-float Asides::wordsBegin() const {
-    return look_.px(kAsidesPad) + painter_.width(look_.fonts.caption, row_->heading) +
+/// Returns the x in the card at which the finding begins: beside the heading, or below it where
+/// both stand beside a column.
+float Asides::findingBegins() const {
+    if (row_->grid.spec.transposed) return row_->words.x;
+    return row_->words.x + painter_.width(look_.fonts.caption, row_->heading) +
            look_.px(scene_.compact ? 16 : 28);
 }
 
@@ -235,22 +248,30 @@ void Asides::tellChange(TextLine words) {
     if (!row_->finding.empty()) both.push_back({" "});
     both.insert(both.end(), row_->finding.begin(), row_->finding.end());
     const float wide = measuredLine(painter_, findingFonts(), FLT_MAX, both).width;
-    const bool fits = wordsBegin() + wide + look_.px(kAsidesPad) <= width_;
+    const bool fits = findingBegins() + wide + look_.px(kAsidesPad) <= width_;
     row_->finding = fits ? std::move(both) : std::move(words);
 }
 
 void Asides::drawFreeRow(ImVec2 at) {
-    const ImVec2 corner{at.x + look_.px(kAsidesPad), at.y + row_->top};
+    GridSpec& spec = row_->grid.spec;
+    const ImVec2 corner{at.x + row_->words.x, at.y + row_->words.y};
     panelHeading(painter_, corner, row_->heading, look_.colors().soft);
-    const float x = at.x + wordsBegin();
+    const float x = at.x + findingBegins();
     const LineFonts words = findingFonts();
     const float raise = (lineHeight(words) - look_.fonts.caption->FontSize) / 2;
-    setLine(painter_, words, {x, corner.y - raise}, at.x + width_ - x, row_->finding);
-    GridSpec& spec = row_->grid.spec;
+    const float y = corner.y + (spec.transposed ? look_.px(kAsidesBelowHeading) : -raise);
+    setLine(painter_, words, {x, y}, at.x + width_ - x, row_->finding);
     spec.at = {spec.at.x + at.x, spec.at.y + at.y};
     row_->grid.draw(painter_, scene_);
-    rowLabels(painter_, spec, std::span(&row_->label, 1), row_->beside, 0);
-    columnLabels(painter_, spec, row_->keys, std::nullopt);
+    const std::span<const std::string> query(&row_->label, 1);
+    const std::span<const std::string> keys = row_->keys;
+    if (spec.transposed) {
+        rowLabels(painter_, spec, keys, row_->beside, std::nullopt, {}, Asks::key);
+        columnLabels(painter_, spec, query, 0, {}, Asks::query);
+    } else {
+        rowLabels(painter_, spec, query, row_->beside, 0);
+        columnLabels(painter_, spec, keys, std::nullopt);
+    }
 }
 
 /// The parts around the figure. With type larger than usual some are left out, so that the figure

@@ -39,7 +39,7 @@ public:
           keys_(weights_.heaviest(kMostWeights)) {
         float width = 0;
         for (const Index key : keys_) {
-            width = std::max(width, painter_.width(look_.fonts.text, weights_.label(key)));
+            width = std::max(width, painter_.width(look_.fonts.strong, weights_.label(key)));
         }
         label_width_ = std::min(std::ceil(width) + 1, look_.px(92));
     }

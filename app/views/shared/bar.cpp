@@ -48,13 +48,13 @@ void drawBar(const std::vector<BarItem>& items, const Rect& line, float gap) {
     float x = line.min.x;
     for (const BarItem& item : items) {
         if (item.width == 0 || !item.at_left) continue;
-        item.draw(line.betweenX(x, x + item.width));
+        if (item.draw) item.draw(line.betweenX(x, x + item.width));
         x += item.width + gap;
     }
     x = line.max.x;
     for (auto item = items.rbegin(); item != items.rend(); ++item) {
         if (item->width == 0 || item->at_left) continue;
-        item->draw(line.betweenX(x - item->width, x));
+        if (item->draw) item->draw(line.betweenX(x - item->width, x));
         x -= item->width + gap;
     }
 }

@@ -14,7 +14,7 @@ struct BarItem {
     float most;    ///< the largest width, where the bar has room to spare
     float usual;   ///< the width that it needs
     float least;   ///< the width that will do where room is short
-    std::function<void(const Rect&)> draw;
+    std::function<void(const Rect&)> draw;      ///< none: its place is empty
     std::function<void()> row{};                ///< its row in the menu of items without room
     std::function<void(const Rect&)> hidden{};  ///< opens its menu by a key where it has no room
     bool folds = false;                         ///< has its usual or its least width, none between

@@ -160,6 +160,9 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     const float usual_scale = look.scale / look.words;
     const Frame usual = frameOf(usual_scale, size, cells);
     const Frame frame = roomiest(look.scale, usual_scale, size, cells);
+    const Frame of_short = roomiest(look.scale, usual_scale, size, {});
+    const Frame of_long =
+        roomiest(look.scale, usual_scale, size, {.tokens = kLayoutLongSentence + 1});
     const bool shows_left = !frame.left_floats || open_panel == SidePanel::edit;
     const bool shows_right = !frame.right_floats || open_panel == SidePanel::meaning;
     Regions regions;
@@ -171,6 +174,8 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     regions.bottom = {{0, frame.bottom}, size};
     regions.left_floats = frame.left_floats;
     regions.right_floats = frame.right_floats;
+    regions.left_may_float = of_short.left_floats || of_long.left_floats;
+    regions.right_may_float = of_short.right_floats || of_long.right_floats;
     const auto has_height = [&](float around) {
         return frame.height() >= (around + static_cast<float>(cells.rows) * kLeastRow) * look.scale;
     };

@@ -18,6 +18,9 @@ struct Regions {
     Rect bottom;
     bool left_floats = false;   ///< too narrow: the panel is shown over the centre when asked for
     bool right_floats = false;  ///< as `left_floats`, in wider windows already
+    /// The panel floats in this window for some document.
+    bool left_may_float = false;
+    bool right_may_float = false;
     bool narrow = false;        ///< the panels are smaller, labels shorter
     bool compact = false;       ///< a low window: everything stands closer together
     bool crowded = false;       ///< the Lab's centre is set as in a low window: a large figure

@@ -4,15 +4,18 @@
 
 #include <fmt/format.h>
 
+#include "app/look/motion.h"
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/explain/in_conventions.h"
 #include "core/io/path.h"
 #include "core/io/redraw.h"
 #include "core/words/say.h"
+#include "imgui_internal.h"
 #include "messages/bars.h"
 #include "messages/common.h"
 #include "messages/settings.h"
@@ -147,6 +150,20 @@ void settingsItems(const Scene& scene) {
 
 }  // namespace
 
+Rect maskedFigures(const Scene& scene) {
+    Rect all{};
+    for (const DrawnGrid& grid : scene.motion.drawn.grids) {
+        if (!isOfPairs(grid.id)) continue;
+        const auto rows = static_cast<float>(grid.rows);
+        const auto cols = static_cast<float>(grid.cols);
+        const ImVec2 size{rows * grid.row_step.x + cols * grid.col_step.x,
+                          rows * grid.row_step.y + cols * grid.col_step.y};
+        const Rect one = Rect::at({grid.origin.x, grid.origin.y}, size);
+        all = all.width() > 0 ? Rect{ImMin(all.min, one.min), ImMax(all.max, one.max)} : one;
+    }
+    return all;
+}
+
 void recentMenu(const Scene& scene) {
     if (ImGui::IsWindowAppearing()) scene.emit(LookForRecents{});
     std::vector<const RecentDocument*> others;
@@ -164,7 +181,6 @@ MenuSpec exportMenu(const Scene& scene) {
     return {.id = Menu::exports,
             .name = title,
             .title = title,
-            .usual = {title},
             .button = "##export",
             .tooltip = scene.said(withKey(say::bars::ExportTip{}, command("export"))),
             .items = exportItems};
@@ -174,7 +190,6 @@ MenuSpec settingsMenu(const Scene& scene) {
     return {.id = Menu::settings,
             .name = scene.said(say::bars::Settings{}),
             .title = "\u2699",
-            .usual = {"\u2699"},
             .button = "##settings",
             .tooltip = scene.said(withKey(say::bars::SettingsTip{}, command("settings"))),
             .items = settingsItems};
@@ -185,7 +200,8 @@ void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool
     if (by_key) scene.hands.wanted_menu = Menu::none;
     if (opens || by_key) ImGui::OpenPopup(spec.button.c_str());
     const Rect below = anchor.fromX(spec.is_at_edge ? 0 : anchor.min.x);
-    if (!beginMenu(scene.look, spec.button.c_str(), below, by_key)) return;
+    const Rect subject = spec.is_at_edge ? maskedFigures(scene) : Rect{};
+    if (!beginMenu(scene.look, spec.button.c_str(), below, by_key, subject)) return;
     spec.items(scene);
     endMenu();
 }

@@ -17,18 +17,14 @@ void recentMenu(const Scene& scene);
 /// A menu of the top bar.
 struct MenuSpec {
     Menu id;
-    std::string name;                ///< its title as a row among other menus
-    std::string title;               ///< what its button shows
-    std::vector<std::string> usual;  ///< titles that its button has room for, whatever is edited
-    std::string roomy{};             ///< a further title to reserve room for, where the bar has it
-    bool says_now = false;           ///< the title names the present choice
-    std::vector<std::string>
-        shorter{};        ///< titles for a narrower button, each shorter than the one before
-    std::string brief{};  ///< title beside `name` in a row; empty: `title`
-    std::string button;   ///< id of its button and its popup: "##mask"
-    std::string tooltip;  ///< of its button
+    std::string name;       ///< its title as a row among other menus
+    std::string title;      ///< what its button shows
+    bool says_now = false;  ///< the title names the present choice
+    std::string brief{};    ///< title beside `name` in a row; empty: `title`
+    std::string button;     ///< id of its button and its popup: "##mask"
+    std::string tooltip;    ///< of its button
     std::function<void(const Scene&)> items;
-    /// The menu opens at the left edge of the window, so that it does not cover its subject.
+    /// The menu opens at the end of the window where it covers less of the figure that it changes.
     bool is_at_edge = false;
 };
 
@@ -38,6 +34,10 @@ struct MenuSpec {
 /// Ends the title of a document or experiment with edits that no file has.
 inline constexpr std::string_view kUnsavedMark = " \u2022";
 inline constexpr std::size_t kLongestTitle = 100;  ///< characters of a title in the top bar
+
+/// Returns the place of the matrices in the focus that have a cell for each pair of tokens; an
+/// empty one where this frame has drawn none.
+[[nodiscard]] Rect maskedFigures(const Scene& scene);
 
 /// Draws the menu below `anchor` while it is open. @param opens the button was clicked; the key of
 /// the menu opens it, too

@@ -38,6 +38,8 @@ struct Scene {
     bool left_floats = false;         ///< the panel to the left lies over the centre when asked for
     bool right_floats = false;        ///< as `left_floats`, of the panel to the right
     bool tells_in_header = false;     ///< words about the step stand above the figure
+    bool left_may_float = false;      ///< that panel floats for a sentence of some length
+    bool right_may_float = false;     ///< as `left_may_float`
     bool dense = false;               ///< no thumbnails, so that digits have their room
     ImVec2 usual_centre{};            ///< size of the centre with type of the usual size
     std::vector<CellRange> inputs{};  ///< cells that the explained cell is computed from

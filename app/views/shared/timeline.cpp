@@ -36,6 +36,8 @@ std::string backLabel(const Wording& wording) {
 std::string nextLabel(const Wording& wording) {
     return wording.text(say::bars::Next{}) + "###next";
 }
+constexpr const char* kBackSign = "\u25C0###back";  ///< its label where room is short
+constexpr float kShortLine = 560;                   ///< width of a line of buttons
 constexpr const char* kFirstLabel = "\u25C0\u25C0###first";
 
 std::string playLabel(const Scene& scene) {
@@ -70,7 +72,7 @@ private:
     void listItems() {
         const Wording wording = scene_.wording();
         addCommand(7, "first-step", kFirstLabel, kFirstLabel);
-        addCommand(2, "previous-step", backLabel(wording), "\u25C0###back");
+        addCommand(2, "previous-step", backLabel(wording), kBackSign);
         addCommand(1, "next-step", nextLabel(wording), nextLabel(wording));
         addCommand(3, "play", playLabel(scene_), playLabel(scene_));
         addSpeed(5);
@@ -367,16 +369,18 @@ float playSpeedWidth(const Scene& scene, const Painter& painter) {
 
 float drawPlayButtons(const Scene& scene, Painter& painter, const Rect& line,
                       const PlayCommands& commands) {
-    float x = line.min.x + scene.look.px(22);
+    const bool is_short = line.width() < scene.look.px(kShortLine);
+    const float gap = is_short ? scene.look.px(6) : buttonGap(scene);
+    float x = line.min.x + scene.look.px(is_short ? 10 : 22);
     const auto add = [&](std::string_view name, const std::string& label,
                          ButtonKind kind = ButtonKind::plain) {
         const Rect box = line.betweenX(x, x + buttonWidth(painter, label));
         commandButton(scene, painter, box, name, label, kind);
-        x = box.max.x + buttonGap(scene);
+        x = box.max.x + gap;
     };
     const Wording wording = scene.wording();
     add(commands.first, kFirstLabel);
-    add(commands.back, backLabel(wording));
+    add(commands.back, is_short ? kBackSign : backLabel(wording));
     add(commands.on, nextLabel(wording), ButtonKind::strong);
     add(commands.play, playLabel(scene));
     return x;

@@ -278,7 +278,7 @@ void LossChart::takePointer() {
         const Message held_out = say::train::HeldOutLossAt{.model = modelLetter(twin),
                                                            .loss = Decimal{measured->loss, 6},
                                                            .step = Count{measured->steps}};
-        words += "\n" + wording.text(held_out);
+        words += "\n" + scene_.said(held_out);
     }
     showTooltip(look_, plot_.betweenX(mouse.x - look_.px(4), mouse.x + look_.px(4)), words,
                 {.pale = scene_.said(say::train::ChartKeys{})});
@@ -362,8 +362,7 @@ Rect LossChart::placeOfName(float wide, const std::function<double(double)>& los
 void LossChart::names() {
     const Theme& c = look_.colors();
     ImFont* const font = look_.fonts.small_text;
-    const Wording wording = scene_.wording();
-    const std::string key = wording.text(say::train::Curves{.n = Count{kHeldOutEvery}});
+    const std::string key = scene_.said(say::train::Curves{.n = Count{kHeldOutEvery}});
     const float right = plot_.max.x - look_.px(6);
     const Rect corner{{right - painter_.width(font, key), plot_.min.y},
                       {right, plot_.min.y + look_.px(kLossNamesLine)}};
@@ -373,7 +372,7 @@ void LossChart::names() {
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& losses = run_.losses(twin);
         if (losses.empty()) continue;
-        const std::string name = wording.text(
+        const std::string name = scene_.said(
             say::train::Curve{.model = modelLetter(twin),
                               .name = Verbatim{modelName(scene_, run_.experiment(), twin)}});
         const auto loss = [&](double step) {

@@ -162,7 +162,7 @@ float ProbeFigure::height() const {
 }
 
 std::string ProbeFigure::legendText() const {
-    return train_.scene.wording().text(say::train::WeightCells{});
+    return train_.said(say::train::WeightCells{});
 }
 
 void ProbeFigure::legend(ImVec2& at, float width) const {
@@ -223,9 +223,9 @@ void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
                                               .token = label(at.row),
                                               .share = Share{spec.values(at)},
                                               .other = label(at.col)};
-    showTooltip(look_, cellRect(spec, at), wording.text(weight),
+    showTooltip(look_, cellRect(spec, at), train_.said(weight),
                 {.pale = legendText() + "\n" +
-                         wording.text(saidOf<say::train::WeightHand>(train_.unit()))});
+                         train_.said(saidOf<say::train::WeightHand>(train_.unit()))});
 }
 
 /// Draws the likeliest next units, in green where the sentence goes on so.

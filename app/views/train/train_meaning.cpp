@@ -170,7 +170,8 @@ private:
         using Next = say::train::NextAfter;
         heading(endOfSentence(
             painter_, look_.fonts.caption, width(), read.size(), [&](std::size_t first) {
-                const std::string text = typedUnits(train_.run, read.subspan(first));
+                const std::string text =
+                    unitLine(train_.run.experiment(), train_.run.text(), read.subspan(first));
                 return said(Next{.model = modelLetter(0),
                                  .unit = unitIn<Next>(train_.unit()),
                                  .text = TokenLabel{(first > 0 ? "\u2026 " : "") + text}});

@@ -38,6 +38,7 @@ private:
                                         {"train-first", "train-back", "train-on", "train-play"});
         const float width =
             painter_.width(look_.fonts.text, speedTitle(kTrainSpeeds.back())) + look_.px(22);
+        if (x + width > line.max.x) return;
         speed(line.betweenX(x, x + width));
         words(line.fromX(x + width + buttonGap(scene_) + look_.px(6)));
     }
@@ -60,14 +61,15 @@ private:
         const Theme& c = look_.colors();
         const std::string text =
             scene_.said(say::train::StepOf{.step = Count{step_}, .steps = Count{steps_}});
+        if (painter_.width(look_.fonts.strong, text) > room.width()) return;
         const float wide = painter_.text(look_.fonts.strong, c.ink, room, text);
         const ShownTraining& training = scene_.state.training;
         const bool is_whole = training.isCurrent() && training.report()->run.isFinished();
         if (is_whole) return;
         const Index reached = training.isCurrent() ? training.report()->run.steps() : 0;
         const std::string percent = fmt::format("{}%", reached * 100 / std::max<Index>(steps_, 1));
-        painter_.text(look_.fonts.text, c.soft, room.fromX(room.min.x + wide + look_.px(14)),
-                      scene_.said(say::train::Progress{.percent = Verbatim{percent}}));
+        painter_.textFitted(look_.fonts.text, c.soft, room.fromX(room.min.x + wide + look_.px(14)),
+                            scene_.said(say::train::Progress{.percent = Verbatim{percent}}));
     }
 
     [[nodiscard]] float trackX(Index step) const {

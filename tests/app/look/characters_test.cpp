@@ -32,6 +32,31 @@ TEST_CASE("unusual characters are found once, in their order, without controls")
     CHECK(unusualCharacters(Texts{"\xFF"}).empty());
 }
 
+TEST_CASE("accents are composed with their letters where one character is both") {
+    CHECK(composed("e\u0301cole") == "\u00e9cole");
+    CHECK(composed("e\u0302\u0301") == "\u1ebf");
+    CHECK(composed("\u1112\u1161\u11ab") == "\ud55c");
+    CHECK(composed("\u304b\u3099") == "\u304c");
+    CHECK(composed("x\u0302") == "x\u0302");  // no such character
+    CHECK(composed("a\u2212b \u00e9") == "a\u2212b \u00e9");
+    CHECK(composed("e\u0301\xFF") == "e\u0301\xFF");
+    CHECK(unusualCharacters(Texts{"e\u0302\u0301"}) == Characters{0x302, 0x301, 0x1ebf});
+}
+
+TEST_CASE("a token with decomposed accents is drawn with composed ones, and keeps its bytes") {
+    Document document = lessonDocument("write-a-poem");
+    document.lesson = nullptr;
+    document.tokens[1] = "e\u0301cole";
+    const LabUnderTest lab(document);
+    CHECK(lab.document().tokens[1] == "e\u0301cole");
+    const float decomposed = lab.ui.find(lab.chip(1)).rect.GetWidth();
+    CHECK(lab.shows("\u00e9cole"));
+    CHECK_FALSE(lab.shows("e\u0301cole"));
+    document.tokens[1] = "\u00e9cole";
+    const LabUnderTest other(document);
+    CHECK(other.ui.find(other.chip(1)).rect.GetWidth() == decomposed);
+}
+
 TEST_CASE("letters from right to left come as typed, as drawn, and in all other shapes") {
     const Characters shown = unusualCharacters(Texts{"\u0645\u0645"});
     CHECK(shown == Characters{0x0645, 0xfee2, 0xfee3});

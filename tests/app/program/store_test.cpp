@@ -65,6 +65,16 @@ TEST_CASE("every edit is kept once, and every place; a still window keeps nothin
     CHECK(run.store.edits == 2);
 }
 
+TEST_CASE("a typed prompt and a typed word are kept as soon as an edit") {
+    StoreRunning run;
+    run.act(Change(&GeneratePlace::prompt, std::string("to be")));
+    CHECK(run.store.edits == 2);
+    CHECK(run.store.kept.back().place->generate->prompt == "to be");
+    run.act(Change(&LeakPlace::word, std::string("now")));
+    CHECK(run.store.edits == 3);
+    CHECK(run.store.kept.back().place->leak.word == "now");
+}
+
 TEST_CASE("what makes room for another document becomes a draft, if it was not saved") {
     StoreRunning run;
     run.act(OpenLesson{"the-cat-sat"});

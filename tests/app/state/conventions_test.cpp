@@ -232,6 +232,43 @@ TEST_CASE("with columns as queries the operands meet in the result") {
     }
 }
 
+TEST_CASE("with columns as queries the row without the mask is a column") {
+    for (const ImVec2 size : {kUsual, kProjector}) {
+        CAPTURE(size.y);
+        LabUnderTest lab("write-a-poem", size);
+        lab.goTo("Softmax");
+        const auto numbers = [&] {
+            lab.ui.step(2);
+            std::vector<Rect> found;
+            const MatrixView weights =
+                lab.state().unmasked.of(lab.state().shown)->matrix(MatrixId::attention_weights, 0);
+            const Index row = focusedTarget(lab.state())->cell.row;
+            for (Index key = 0; key < weights.cols(); ++key) {
+                const std::string wanted = cellText(weights(row, key), false, 4);
+                // The last one is that of the card below the figure.
+                const auto text =
+                    std::find_if(lab.texts().rbegin(), lab.texts().rend(),
+                                 [&](const LayoutProbe::Text& one) { return one.text == wanted; });
+                REQUIRE(text != lab.texts().rend());
+                found.push_back(text->drawn);
+            }
+            return found;
+        };
+        lab.act(SelectToken{0});
+        const std::vector<Rect> row = numbers();
+        CHECK(row[0].min.y == row[2].min.y);
+        CHECK(row[0].max.x < row[1].min.x);
+        lab.act(Change(&Preferences::conventions, kColumns));
+        const std::vector<Rect> column = numbers();
+        CHECK(std::abs(column[0].max.x - column[2].max.x) <= 1);
+        CHECK(column[0].max.y <= column[1].min.y);
+        CHECK(lab.shows("WITHOUT THE MASK"));
+        LayoutReport report;
+        report.add("Softmax", layoutFaults(lab));
+        CHECK_MESSAGE(report.empty(), report.text());
+    }
+}
+
 TEST_CASE("where true is blocked, the mask shows its numbers, and hatching says what it said") {
     LabUnderTest lab("write-a-poem");
     lab.goTo("Mask");

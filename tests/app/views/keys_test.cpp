@@ -8,6 +8,8 @@ using namespace lookback::test;
 
 namespace {
 using Words = std::vector<std::string>;
+
+bool isPopupOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 }  // namespace
 
 TEST_CASE("Tab types numbers one after the other, from matrix to matrix") {
@@ -165,5 +167,20 @@ TEST_CASE("a menu opens by its key where the top bar has no room for its button"
                 CHECK(!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
             }
         }
+    }
+}
+
+TEST_CASE("the keys of the modes close an open menu and go there") {
+    LabUnderTest lab("write-a-poem");
+    for (const ImGuiKey opening : {ImGuiKey_1, ImGuiKey_2, ImGuiKey_3}) {
+        lab.ui.key(ImGuiMod_Alt | ImGuiKey_1);
+        lab.ui.step(2);
+        lab.ui.key(ImGuiMod_Ctrl | opening);
+        lab.ui.step(3);
+        REQUIRE(isPopupOpen());
+        lab.ui.key(ImGuiMod_Alt | ImGuiKey_4);
+        lab.ui.step(2);
+        CHECK(lab.place().mode == Mode::train);
+        CHECK_FALSE(isPopupOpen());
     }
 }

@@ -241,3 +241,28 @@ TEST_CASE("no type is smaller than 12 px") {
     }
     for (const ImFont* font : fonts.digits) CHECK(font->FontSize >= std::round(12 * kMonoLine));
 }
+
+TEST_CASE("in windows below the design's smallest size nothing overlaps") {
+    for (const ImVec2 size : {ImVec2{320, 240}, ImVec2{400, 300}, ImVec2{400, 720},
+                              ImVec2{480, 360}, ImVec2{640, 480}, ImVec2{1280, 300}}) {
+        LayoutReport report;
+        for (const char* const lesson : {"write-a-poem", "causal-two-ways"}) {
+            LabUnderTest lab(lesson, size);
+            for (const ModeInfo& mode : kModes) {
+                lab.act(SetMode{mode.mode});
+                lab.ui.step(3);
+                const bool is_document = mode.subject == SubjectKind::document;
+                const std::size_t steps = is_document ? lab.state().steps().size() : 1;
+                for (std::size_t step = 0; step < steps; ++step) {
+                    if (is_document) lab.goTo(step);
+                    lab.ui.step(2);
+                    report.add(
+                        fmt::format("{}, {}, {}, {}", lesson, mode.name, step, sizeName(size)),
+                        layoutFaults(lab),
+                        {"shortened", "cut", "lost", "small", "outside", "crossed"});
+                }
+            }
+        }
+        CHECK_MESSAGE(report.empty(), sizeName(size), report.text());
+    }
+}

@@ -176,6 +176,13 @@ TEST_CASE("places, distances and angles are told with their numbers") {
     CHECK(has(meaning(rotary, MatrixId::rotated_key, {1, 0}), "1.0000 radians (57.3\u00b0)"));
     const Document waves = randomDocument({.position = PositionKind::sinusoidal});
     CHECK(has(meaning(waves, MatrixId::positions, {1, 0}), "repeats every 6.3 positions"));
+    // Positions count from 1, distances from the first token on from 0.
+    CHECK(has(meaning(waves, MatrixId::positions, {0, 0}), "is the first token."));
+    CHECK(has(meaning(waves, MatrixId::positions, {2, 0}),
+              "stands 2 positions after the first token."));
+    CHECK(has(meaning(waves, MatrixId::encoded, {2, 0}), "the vector of its position 3."));
+    CHECK(has(meaning(rotary, MatrixId::rotated_key, {1, 0}),
+              "stands 1 position after the first token."));
 }
 
 TEST_CASE("drawn numbers name their library and seed") {

@@ -89,11 +89,29 @@ TEST_CASE("units on a line have signs for what has none") {
     CHECK(shownUnit("ann") == "ann");
     CHECK(shownUnit("\n") == "\u00B6");
     CHECK(shownUnit(" ") == "\u00B7");
+    CHECK(shownUnit("\t") == "\u21E5");
     CHECK(shownUnit("\x1B") == "?");
     Experiment experiment = wordsIn("ann sees");
     CHECK(unitLine(experiment, cutText(experiment), std::vector<Unit>{1, 0, 1}) == "sees ann sees");
     experiment = {.text = "a \n", .unit = TextUnit::characters, .context = 1};
     CHECK(unitLine(experiment, cutText(experiment), std::vector<Unit>{2, 1, 2, 0}) == "a a\u00B6");
+}
+
+TEST_CASE("a sentence that is typed may have signs for line breaks and tabs") {
+    Experiment experiment{.text = "a\tb\n", .unit = TextUnit::characters, .context = 1};
+    UnitText text = cutText(experiment);  // tab, line break, a, b
+    const std::vector<Unit> units{1, 2, 0, 3, 1, 1};
+    CHECK(typedText(experiment, text, units) == "\u00B6a\u21E5b\u00B6\u00B6");
+    CHECK(unitsOfSentence(experiment, text, "\u00B6a\u21E5b\u00B6\u00B6") == units);
+    CHECK(unitsOfSentence(experiment, text, "\na\tb\n\n") == units);
+    // A sign that the text has is itself.
+    experiment.text = "a\n\u00B6";
+    text = cutText(experiment);
+    CHECK(typedText(experiment, text, std::vector<Unit>{0, 2}) == "\n\u00B6");
+    CHECK(unitsOfSentence(experiment, text, "\n\u00B6") == std::vector<Unit>{0, 2});
+    // A sign of what the text lacks is unknown.
+    experiment.text = "ab";
+    CHECK(!unitsOfSentence(experiment, cutText(experiment), "a\u00B6"));
 }
 
 TEST_CASE("no training window reaches what is held out, whatever the text") {

@@ -81,5 +81,25 @@ TEST_CASE("every twin of the reference is drawn and trained as PyTorch did") {
     }
 }
 
+TEST_CASE("Adam's second moment of a large gradient is finite in float32, as PyTorch computes it") {
+    OptimizerState<float> state(Optimizer{.kind = OptimizerKind::adam, .learning_rate = 0.5});
+    Parameters<float> parameters;
+    Parameters<float> gradients;
+    const auto matrix = kParameters<float>.front().matrix;
+    parameters.*matrix = Matrix<float>::Constant(1, 3, 1.0f);
+    gradients.*matrix = Matrix<float>{{2e19f, -1e20f, 1e21f}};
+    state.step(parameters, gradients);
+    // float32(1 - 0.999) * g * g from left to right; the third exceeds 3.4e38 by any order.
+    const Matrix<float>& squares = state.squares().*matrix;
+    CHECK(squares(0, 0) == 0.001f * 2e19f * 2e19f);
+    CHECK(squares(0, 1) == 0.001f * -1e20f * -1e20f);
+    CHECK(std::isinf(squares(0, 2)));
+    // The first step is the learning rate, against the gradient's sign; 0 where v is infinite.
+    const Matrix<float>& after = parameters.*matrix;
+    CHECK(after(0, 0) == doctest::Approx(0.5));
+    CHECK(after(0, 1) == doctest::Approx(1.5));
+    CHECK(after(0, 2) == 1.0f);
+}
+
 }  // namespace
 }  // namespace lookback

@@ -179,6 +179,56 @@ TEST_CASE("a snapshot is held against what is changed after it, is kept, and can
     CHECK(lab.isAsOpened());
 }
 
+TEST_CASE("without its snapshot Compare and the Leak test show masked against unmasked") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Softmax");
+    lab.ui.key(ImGuiKey_F8);
+    lab.ui.step();
+    REQUIRE(lab.place().compared.a.kind == VariantKind::snapshot);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.place().compared == ComparedChoices{});
+    CHECK_FALSE(lab.shows("Snapshot 1"));
+    CHECK(gridsOf(lab, MatrixId::attention_weights).size() == 3);
+    lab.ui.key(ImGuiMod_Alt | ImGuiKey_3);
+    lab.ui.step(2);
+    CHECK_FALSE(lab.shows("These two cannot be compared here."));
+    // A document that was opened has snapshots of its own, or none.
+    lab.ui.key(ImGuiKey_F8);
+    lab.act(OpenLesson{"the-cat-sat"});
+    CHECK(lab.place().compared == ComparedChoices{});
+}
+
+TEST_CASE("Compare opens at the first step that differs where the present one does not") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Queries");
+    lab.act(SelectToken{1});
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.step() == "Mask");
+    CHECK(lab.state().token() == 1);
+    CHECK(lab.place().revealed == lab.state().shown.lastCell(lab.state().step()));
+    // Within Compare one goes where one likes.
+    lab.goTo("Queries");
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.step() == "Queries");
+    // A step that differs stays.
+    lab.ui.key(ImGuiMod_Alt | ImGuiKey_1);
+    lab.goTo("Softmax");
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.step() == "Softmax");
+    // Where nothing differs, none is better.
+    lab.ui.key(ImGuiMod_Alt | ImGuiKey_1);
+    lab.goTo("Queries");
+    lab.act(SetMasked{false});
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    CHECK(lab.step() == "Queries");
+}
+
 TEST_CASE("what the document cannot become is refused with a reason") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(kCompareModeCompare);

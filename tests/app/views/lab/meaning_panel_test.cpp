@@ -132,3 +132,54 @@ TEST_CASE("without a width there is nothing to compute, and it says so") {
     CHECK(lab.shows("Its width is 0"));
     CHECK_FALSE(lab.shows("press Insert"));
 }
+
+TEST_CASE("a label that becomes bold under the pointer is not cut") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(SelectToken{2});
+    for (int key = 0; key < 3; ++key) {
+        lab.ui.hover("Meaning/###bar" + std::to_string(key));
+        lab.ui.step(2);
+        const float left = lab.ui.find("Meaning/arcs").rect.Min.x;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            if (text.drawn.min.x < left - 40) continue;
+            CHECK_MESSAGE(text.text.find("\u2026") == std::string::npos, text.text);
+        }
+    }
+}
+
+TEST_CASE("below the arcs each word that fits is shown, and the others are marks") {
+    Document document = lessonDocument("write-a-poem");
+    document.lesson = nullptr;
+    const auto wordsBelow = [](const LabUnderTest& lab) {
+        const ImRect arcs = lab.ui.find("Meaning/arcs").rect;
+        std::vector<LayoutProbe::Text> words;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            const Rect& box = text.drawn;
+            if (box.min.x > arcs.Min.x - 1 && box.max.x < arcs.Max.x + 1 &&
+                box.min.y > arcs.Max.y - 26 && box.max.y < arcs.Max.y + 1)
+                words.push_back(text);
+        }
+        return words;
+    };
+    const auto checkApart = [](const std::vector<LayoutProbe::Text>& words) {
+        for (std::size_t k = 1; k < words.size(); ++k) {
+            CHECK(words[k - 1].drawn.max.x < words[k].drawn.min.x);
+        }
+    };
+    setSentence(document, {"a", "to", "be", "or", "not", "to", "be", "extraordinarily", "it"});
+    LabUnderTest lab(document);
+    lab.act(SelectToken{0});
+    std::vector<LayoutProbe::Text> words = wordsBelow(lab);
+    REQUIRE(words.size() == 8);
+    CHECK(words[0].text == "a");
+    CHECK(words[6].text == "be₂");
+    CHECK(words[7].text == "it");
+    checkApart(words);
+    // The token that is read always has its word.
+    lab.act(SelectToken{7});
+    words = wordsBelow(lab);
+    CHECK(std::any_of(words.begin(), words.end(), [](const LayoutProbe::Text& word) {
+        return word.text == "extraordinarily";
+    }));
+    checkApart(words);
+}

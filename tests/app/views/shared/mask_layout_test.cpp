@@ -8,6 +8,16 @@
 using namespace lookback;
 using namespace lookback::test;
 
+namespace {
+
+ImRect openMenu() {
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    REQUIRE(g.OpenPopupStack.Size == 1);
+    return g.OpenPopupStack[0].Window->Rect();
+}
+
+}  // namespace
+
 TEST_CASE("the menu of the mask is whole at every size, whatever it shows") {
     LayoutReport report;
     for (const ImVec2 size : {kUsual, kLaptop, kProjector, ImVec2{1024, 640}}) {
@@ -57,4 +67,32 @@ TEST_CASE("while a rule is tried, the weights stay in sight beside the menu") {
     for (const LayoutProbe::Text& text : lab.texts()) {
         if (text.text == "ATTENTION WEIGHTS") CHECK(!menu.Contains(text.drawn.center()));
     }
+}
+
+TEST_CASE("the menu of the mask covers no figure where there is room beside it") {
+    for (const ImVec2 size : {kProjector, ImVec2{2560, 1440}}) {
+        CAPTURE(size.x);
+        LabUnderTest lab("write-a-poem", size);
+        for (const MatrixId id : {MatrixId::mask, MatrixId::attention_weights}) {
+            lab.goTo(*stepCovering(lab.state().steps(), id));
+            lab.ui.step(2);
+            const ImRect figure = lab.ui.find(std::string("Centre/").append(info(id).name)).rect;
+            openMaskMenu(lab);
+            lab.ui.step(3);
+            const ImRect menu = openMenu();
+            CHECK(!menu.Overlaps(figure));
+            closeAll(lab);
+        }
+    }
+}
+
+TEST_CASE("where there is little room the menu of the mask leaves most of the mask in sight") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.goTo("Mask");
+    lab.ui.step(2);
+    const ImRect mask = lab.ui.find("Centre/mask").rect;
+    openMaskMenu(lab);
+    lab.ui.step(3);
+    CHECK(openMenu().Max.x < mask.Min.x + mask.GetWidth() / 4);
+    closeAll(lab);
 }

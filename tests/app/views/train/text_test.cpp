@@ -1,6 +1,7 @@
 // The text in the panel of Train: typed in place, or pasted.
 #include "core/words/say.h"
 #include "tests/app/train_panel_under_test.h"
+#include "tests/app/trains.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -75,4 +76,26 @@ TEST_CASE("a text is pasted, readable whatever it was; a long one is shown by it
     lab.ui.key(ImGuiKey_Escape);
     lab.ui.key(kUndo);
     CHECK(lab.now() == before);
+}
+
+TEST_CASE("line breaks and tabs of a sentence are signs, in its field and in headings") {
+    TrainPanelUnderTest lab;
+    Experiment experiment = lab.now();
+    experiment.unit = TextUnit::characters;
+    experiment.starts = WindowStarts::anywhere;
+    experiment.text.clear();
+    for (int k = 0; k < 12; ++k) experiment.text += "\nab\tcd";
+    experiment.context = 6;
+    lab.act(SetExperiment{std::make_shared<const Experiment>(experiment)});
+    trainToTheEnd(lab);
+    CHECK(lab.state().train_place.probe.empty());
+    CHECK(lab.ui.read().find("\u00b6ab\u21e5cd") != std::string::npos);
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        CHECK(text.text.find_first_of("\n\t") == std::string::npos);
+    }
+    CHECK(lab.shows("\u21e5"));
+    // A typed sign is read as what it stands for.
+    lab.act(Change(&TrainPlace::probe, std::string("d\u00b6a\u21e5")));
+    trainToTheEnd(lab);
+    CHECK(lab.ui.read().find("d\u00b6a\u21e5") != std::string::npos);
 }
