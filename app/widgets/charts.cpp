@@ -4,8 +4,8 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <string>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "app/look/theme.h"

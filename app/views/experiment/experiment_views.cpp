@@ -56,8 +56,7 @@ std::string modelName(const Scene& scene, const Experiment& experiment, std::siz
         return scene.said(entry->models[twin]);
     }
     const Message of_mask = nameOfMask(experiment, twin);
-    return name == LocalText(english().text(of_mask)) ? scene.said(of_mask)
-                                                      : scene.said(name);
+    return name == LocalText(english().text(of_mask)) ? scene.said(of_mask) : scene.said(name);
 }
 
 MenuSpec experimentMenu(const Scene& scene) {

@@ -21,10 +21,10 @@ struct Regions {
     /// The panel floats in this window for some document.
     bool left_may_float = false;
     bool right_may_float = false;
-    bool narrow = false;        ///< the panels are smaller, labels shorter
-    bool compact = false;       ///< a low window: everything stands closer together
-    bool crowded = false;       ///< the Lab's centre is set as in a low window: a large figure
-    bool dense = false;         ///< a low window with a large figure
+    bool narrow = false;           ///< the panels are smaller, labels shorter
+    bool compact = false;          ///< a low window: everything stands closer together
+    bool crowded = false;          ///< the Lab's centre is set as in a low window: a large figure
+    bool dense = false;            ///< a low window with a large figure
     bool tells_in_header = false;  ///< as `dense`, with no room for words below the figure
     ImVec2 usual_centre{};         ///< its size with type of the usual size
 };

@@ -161,9 +161,7 @@ float ProbeFigure::height() const {
            static_cast<float>(next_lines_ + (has_losses_ ? 1 : 0)) * next_;
 }
 
-std::string ProbeFigure::legendText() const {
-    return train_.said(say::train::WeightCells{});
-}
+std::string ProbeFigure::legendText() const { return train_.said(say::train::WeightCells{}); }
 
 void ProbeFigure::legend(ImVec2& at, float width) const {
     if (!has_legend_) return;
@@ -223,9 +221,9 @@ void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
                                               .token = label(at.row),
                                               .share = Share{spec.values(at)},
                                               .other = label(at.col)};
-    showTooltip(look_, cellRect(spec, at), train_.said(weight),
-                {.pale = legendText() + "\n" +
-                         train_.said(saidOf<say::train::WeightHand>(train_.unit()))});
+    showTooltip(
+        look_, cellRect(spec, at), train_.said(weight),
+        {.pale = legendText() + "\n" + train_.said(saidOf<say::train::WeightHand>(train_.unit()))});
 }
 
 /// Draws the likeliest next units, in green where the sentence goes on so.
