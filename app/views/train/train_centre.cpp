@@ -18,6 +18,7 @@ namespace {
 
 constexpr float kLossShare = 0.35f;  ///< height of the chart, of that of the centre
 constexpr float kCompactShare = 0.28f;
+constexpr float kPresentedShare = 0.31f;  ///< leaves the legend of the weights its room
 constexpr float kLeastLoss = 150;
 constexpr float kTrainCentreTitle = 30;
 constexpr std::size_t kLeastLines = 2;  ///< of the text that the twins write
@@ -109,7 +110,7 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     Rect& rest = *room;
     const float gap = cardGap(scene);
     const bool presents = scene.place().presenting;
-    const float share = scene.compact && !presents ? kCompactShare : kLossShare;
+    const float share = presents ? kPresentedShare : scene.compact ? kCompactShare : kLossShare;
     const float loss = std::max(look.px(kLeastLoss), std::floor(rest.height() * share));
     rest.min.y += drawLossCard(scene, painter, rest.top(loss)) + gap;
     if (scene.state.training.moment() == nullptr) {

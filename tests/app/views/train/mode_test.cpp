@@ -176,6 +176,17 @@ TEST_CASE("names of shipped models, and those of edited masks, are in the langua
     CHECK(lab.shows("B murid"));
 }
 
+TEST_CASE("presented cells of weights say their unit and axes, too") {
+    for (const ImVec2 size : {kProjector, kLaptop}) {
+        LabUnderTest lab("write-a-poem", size);
+        openTrain(lab);
+        lab.ui.key(ImGuiKey_F5);
+        lab.ui.step(3);
+        CAPTURE(size.x);
+        CHECK(lab.shows("Cells: percent of a row\u2019s weight."));
+    }
+}
+
 TEST_CASE("the chart says at which step a held-out loss was measured") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
