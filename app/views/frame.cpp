@@ -22,7 +22,7 @@
 namespace lookback {
 namespace {
 
-constexpr ImVec2 kLeastCentre{600, 400};  ///< without overlaps in any mode
+constexpr float kLeastCentreHeight = 400;  ///< of the centre: a smaller one scrolls
 
 /// A part of the window: an ImGui window without decoration.
 struct Part {
@@ -192,7 +192,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const Color ground = state.place.presenting ? c.panel : c.ground;
     const ImVec2 least = state.place.presenting
                              ? ImVec2{0, 0}
-                             : ImVec2{look.px(kLeastCentre.x), look.px(kLeastCentre.y)};
+                             : ImVec2{look.px(views.least_width), look.px(kLeastCentreHeight)};
     drawPart(scene, {"Centre", regions.centre, ground, views.centre, least});
     drawSides(scene, views, regions);
     drawPart(scene, {"Top", regions.top, c.panel, drawTopBar});

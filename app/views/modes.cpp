@@ -18,12 +18,12 @@ namespace lookback {
 namespace {
 
 constexpr std::array<ModeViews, kModeCount> kViews{{
-    {Mode::lab, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
-    {Mode::compare, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
-    {Mode::leak, drawEditPanel, drawLeakTest, drawMeaning, drawTimeline, labCommands},
-    {Mode::train, drawExperimentPanel, drawTrainCentre, drawTrainMeaning, drawTrainTimeline,
+    {Mode::lab, 460, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
+    {Mode::compare, 600, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
+    {Mode::leak, 600, drawEditPanel, drawLeakTest, drawMeaning, drawTimeline, labCommands},
+    {Mode::train, 600, drawExperimentPanel, drawTrainCentre, drawTrainMeaning, drawTrainTimeline,
      trainCommands},
-    {Mode::generate, drawGeneratePanel, drawGenerateCentre, drawGenerateMeaning,
+    {Mode::generate, 600, drawGeneratePanel, drawGenerateCentre, drawGenerateMeaning,
      drawGenerateTimeline, generateCommands},
 }};
 static_assert(hasEachMode(kViews));

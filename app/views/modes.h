@@ -15,10 +15,11 @@ using DrawView = void (*)(const Scene& scene, const Rect& region);
 /// beside the shared ones.
 struct ModeViews {
     Mode mode;
-    DrawView left;    ///< the values that a person edits
-    DrawView centre;  ///< the computation
-    DrawView right;   ///< the meaning of the numbers
-    DrawView bottom;  ///< the steps
+    float least_width;  ///< of the centre, in the design's pixels: a smaller one scrolls
+    DrawView left;      ///< the values that a person edits
+    DrawView centre;    ///< the computation
+    DrawView right;     ///< the meaning of the numbers
+    DrawView bottom;    ///< the steps
     std::span<const Command> (*commands)();
 };
 

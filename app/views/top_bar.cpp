@@ -32,8 +32,8 @@ struct MenuWidths {
 };
 constexpr MenuWidths kSubjectWidths{330, 172, 100};  // of documents and of experiments
 constexpr MenuWidths kNarrowSubjectWidths{220, 138, 100};
-constexpr MenuWidths kMaskWidths{420, 190, 150};
-constexpr MenuWidths kNarrowMaskWidths{420, 168, 150};
+constexpr MenuWidths kMaskWidths{420, 190, 174};
+constexpr MenuWidths kNarrowMaskWidths{420, 174, 174};
 constexpr MenuWidths kModelWidths{160, 118, 100};
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026###rest";
@@ -54,7 +54,7 @@ public:
           painter_(scene.look),
           region_(region),
           is_narrow_(scene.right_may_float),
-          gap_(look_.px(is_narrow_ ? 6 : 9)),
+          gap_(look_.px(is_narrow_ ? 5 : 9)),
           margin_(look_.px(is_narrow_ ? 10 : 18)) {}
 
     void draw() {
@@ -162,12 +162,14 @@ private:
                   {look_.px(widths.most), look_.px(widths.usual), look_.px(widths.least)});
     }
 
-    /// Adds a menu. Where its title is cut, the tooltip begins with it. @param widths on the screen
+    /// Adds a menu. Where its title has no room, the tooltip begins with it. @param widths on the
+    /// screen
     void addMenuOf(int rank, bool at_left, MenuSpec menu, const MenuWidths& widths) {
         const MenuSpec& spec = menus_.emplace_back(std::move(menu));
         const auto draw = [this, &spec](const Rect& box) {
-            const std::string label = spec.title + "#" + spec.button;
             const bool is_cut = buttonWidth(painter_, spec.title, {.menu = true}) > box.width();
+            const std::string& title = is_cut && !spec.shorter.empty() ? spec.shorter : spec.title;
+            const std::string label = title + "#" + spec.button;
             const std::string tip = is_cut ? spec.title + "\n" + spec.tooltip : spec.tooltip;
             const ButtonOptions options{.tooltip = tip, .menu = true};
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));

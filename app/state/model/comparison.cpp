@@ -143,7 +143,7 @@ void Comparison::make(const Variant& shown, const ComparedChoices& choices, Made
         if (choice.kind == VariantKind::document) continue;
         Result<Document> document = chosenVariant(shown.document(), choice);
         if (!document) {
-            made.fault = faultSentence(document.error());
+            made.fault = faultOnScreen(document.error());
         } else if (!mayBeComputedTwice(shown.document()) || !mayBeComputedTwice(*document)) {
             made.fault = say::compare::TooLarge{};
         } else {

@@ -1,5 +1,10 @@
 #include "app/state/model/sentences.h"
 
+#include <cctype>
+#include <charconv>
+#include <string>
+#include <system_error>
+
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "messages/faults.h"
@@ -23,6 +28,22 @@ Message faultReason(const Error& fault) {
 
 Message faultSentence(const Error& fault) {
     return say::notices::Fault{.reason = faultReason(fault)};
+}
+
+Message faultOnScreen(Error fault) {
+    std::string shown;
+    std::string_view rest = fault.where;
+    for (std::size_t open = rest.find('['); open != std::string_view::npos; open = rest.find('[')) {
+        shown += rest.substr(0, open + 1);
+        rest.remove_prefix(open + 1);
+        std::size_t place = 0;
+        const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), place);
+        if (error != std::errc{}) continue;
+        shown += std::to_string(place + 1);
+        rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    }
+    fault.where = shown.append(rest);
+    return faultSentence(fault);
 }
 
 Message refusalSentence(const Document& wished, const Error& fault) {

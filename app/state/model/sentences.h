@@ -19,6 +19,10 @@ namespace lookback {
 /// Returns a fault as a sentence: `faultReason` with a full stop.
 [[nodiscard]] Message faultSentence(const Error& fault);
 
+/// As `faultSentence`, of a document or experiment that is in no file: rows, columns and list
+/// places count from 1, as everywhere in the window.
+[[nodiscard]] Message faultOnScreen(Error fault);
+
 /// Returns why a wished document is impossible, and a way out, for people who do not know its file.
 /// @param fault of those that `faults(wished)` finds
 [[nodiscard]] Message refusalSentence(const Document& wished, const Error& fault);

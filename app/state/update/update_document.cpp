@@ -232,7 +232,7 @@ void DocumentUpdate::operator()(const SetDraw& a) {
     std::vector<Message>& message = sheet != nullptr ? sheet->message : state_.notice;
     message.clear();
     if (!drawn) {
-        message = {faultSentence(drawn.error().front())};
+        message = {faultOnScreen(drawn.error().front())};
         return;
     }
     edit([&](Snapshot& s) { s.document = *std::move(drawn); });

@@ -10,7 +10,7 @@ namespace lookback {
 bool ExperimentUpdate::isSound(const Experiment& experiment) {
     const std::vector<Error> found = faults(experiment);
     if (found.empty()) return true;
-    state_.notice = {faultSentence(found.front())};
+    state_.notice = {faultOnScreen(found.front())};
     return false;
 }
 

@@ -210,7 +210,7 @@ void ViewUpdate::operator()(const SetVariant& a) {
     if (wished) {
         state_.place.compared.of(a.side) = a.choice;
     } else {
-        state_.notice = {faultSentence(wished.error())};
+        state_.notice = {faultOnScreen(wished.error())};
     }
 }
 

@@ -61,7 +61,7 @@ private:
                      {.chosen = chosen() == choice, .enabled = !fault.has_value()})) {
             scene_.emit(SetVariant{side_, choice});
         }
-        if (fault) tooltip(scene_.look, scene_.said(faultSentence(*fault)));
+        if (fault) tooltip(scene_.look, scene_.said(faultOnScreen(*fault)));
     }
 
     /// As above, with the name of the variant as label.

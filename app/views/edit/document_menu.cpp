@@ -223,18 +223,20 @@ void submenu(const Scene& scene, const std::string& label, void (*items)(const S
     endSubmenu(scene.look);
 }
 
-std::string documentTitle(const Scene& scene, const Document& document, bool is_saved) {
+/// @param with_draw the title says how the numbers were drawn
+std::string documentTitle(const Scene& scene, bool with_draw) {
+    const Document& document = scene.document();
     const bool is_of_lesson =
         document.lesson != nullptr && document.title == document.lesson->title.in("en");
     std::string title = is_of_lesson             ? scene.said(document.lesson->title)
                         : document.title.empty() ? scene.said(say::common::Untitled{})
                                                  : shortenedTo(document.title, kLongestTitle);
-    if (document.draw && !scene.narrow) {
+    if (document.draw && with_draw) {
         title = scene.said(say::edit::TitleDrawn{.title = Verbatim{title},
                                                  .library = Verbatim{libraryName(*document.draw)},
                                                  .seed = Verbatim{document.draw->seed}});
     }
-    if (!is_saved) title += kUnsavedMark;
+    if (!scene.state.document_work.is_saved) title += kUnsavedMark;
     return title;
 }
 
@@ -312,7 +314,8 @@ StopSliderEvents scaleSlider(const Scene& scene, double divisor) {
 MenuSpec documentMenu(const Scene& scene) {
     return {.id = Menu::documents,
             .name = scene.said(say::edit::DocumentMenu{}),
-            .title = documentTitle(scene, scene.document(), scene.state.document_work.is_saved),
+            .title = documentTitle(scene, true),
+            .shorter = documentTitle(scene, false),
             .says_now = true,
             .button = "##lesson",
             .tooltip = scene.said(say::edit::DocumentMenuTip{.key = keyOf("documents-menu")}),

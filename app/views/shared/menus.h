@@ -19,6 +19,7 @@ struct MenuSpec {
     Menu id;
     std::string name;       ///< its title as a row among other menus
     std::string title;      ///< what its button shows
+    std::string shorter{};  ///< shown where `title` has no room; empty: `title`, cut
     bool says_now = false;  ///< the title names the present choice
     std::string brief{};    ///< title beside `name` in a row; empty: `title`
     std::string button;     ///< id of its button and its popup: "##mask"

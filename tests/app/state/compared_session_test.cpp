@@ -1,5 +1,6 @@
 // What a session keeps of Compare and of the Leak test.
 #include "app/state/kept/session_text.h"
+#include "app/state/update/update.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -33,12 +34,13 @@ TEST_CASE("what Compare shows is found again; of a file only that there was one"
          .masking = {.order = MaskingOrder::before_scale},
          .scale = {Scale::Kind::dk}},
         {.kind = VariantKind::mask, .mask = window},
-        {.kind = VariantKind::snapshot, .name = "before"}};
+        {.kind = VariantKind::snapshot, .name = "Snapshot 1"}};
     for (const VariantChoice& choice : choices) {
         CAPTURE(static_cast<int>(choice.kind));
         AppState before = opened();
         before.place.mode = Mode::compare;
-        before.place.compared.a = choice;
+        if (choice.kind == VariantKind::snapshot) update(before, TakeSnapshot{});
+        before.place.compared = {.a = choice};
         const AppState after = reopened(before);
         CHECK(after.place.mode == Mode::compare);
         CHECK(after.place.compared == before.place.compared);

@@ -235,6 +235,11 @@ TEST_CASE("what the document cannot become is refused with a reason") {
     chooseVariant(lab, Side::b, {.kind = VariantKind::dtype, .dtype = DType::float16});
     CHECK(lab.place().compared.b.kind == VariantKind::unmasked);
     CHECK(english().text(lab.state().notice).find("float16") != std::string::npos);
+    // Places count from 1 in the window.
+    lab.act(SetMasking{{MaskingMethod::zero}});
+    lab.act(SetNumber{MatrixId::w_query, {0, 1}, 1e6});
+    chooseVariant(lab, Side::b, {.kind = VariantKind::dtype, .dtype = DType::float16});
+    CHECK(english().text(lab.state().notice).starts_with("weights.query[1][2]: "));
 }
 
 TEST_CASE("stages and modes are chosen by their buttons") {
