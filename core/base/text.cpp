@@ -140,7 +140,9 @@ std::string formatShort(double value) {
 }
 
 std::string formatPercent(double share) {
-    return std::isnan(share) ? "NaN" : formatNumber(100 * share, 1) + "%";
+    if (std::isnan(share)) return "NaN";
+    if (share > 0 && share < kLeastShare) return "<0.1%";
+    return formatNumber(100 * share, 1) + "%";
 }
 
 std::string shortestDigits(double value, ScalarKind kind) {

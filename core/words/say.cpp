@@ -16,7 +16,6 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kMostListed = 4;  ///< things; of more, one less is named
-constexpr double kLeastShare = 0.0005;  ///< smaller ones would read 0.0%
 
 std::vector<std::string> namesOf(std::string_view list) {
     std::vector<std::string> names;

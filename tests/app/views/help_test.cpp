@@ -207,7 +207,10 @@ TEST_CASE("words of the texts that a student may not know are found in the gloss
                                                           {"attention sink", "attention_sink"},
                                                           {"alibi", "alibi"},
                                                           {"rope", "rotary_positions"},
-                                                          {"rotary", "rotary_positions"}};
+                                                          {"rotary", "rotary_positions"},
+                                                          {"unembedding", "unembedding"},
+                                                          {"last place",
+                                                           "unit_in_the_last_place"}};
     for (const auto& [typed, key] : kWords) {
         CAPTURE(typed);
         lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);

@@ -49,6 +49,9 @@ TEST_CASE("shares in percent") {
     CHECK(formatPercent(0.3606) == "36.1%");
     CHECK(formatPercent(1) == "100.0%");
     CHECK(formatPercent(0) == "0.0%");
+    CHECK(formatPercent(0.0004) == "<0.1%");
+    CHECK(formatPercent(0.0005) == "0.1%");
+    CHECK(formatPercent(1e-30) == "<0.1%");
     CHECK(formatPercent(kNaN) == "NaN");
 }
 
