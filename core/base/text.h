@@ -29,7 +29,8 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// The least share of 1 that does not round to 0.0%.
 inline constexpr double kLeastShare = 0.0005;
 
-/// A share of 1 as percent with one decimal: `36.1%`; `<0.1%` for one that is not 0 but rounds to it.
+/// A share of 1 as percent with one decimal: `36.1%`; `<0.1%` for one that is not 0 but rounds to
+/// it.
 [[nodiscard]] std::string formatPercent(double share);
 
 /// The shortest decimal digits that read back exactly as this scalar; `nan`, `inf`, `-inf`.

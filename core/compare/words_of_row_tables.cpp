@@ -25,7 +25,7 @@ Argument precisions(const std::vector<DType>& dtypes) {
     return names;
 }
 
-Verbatim brief(double number) { return {formatShort(number)}; }
+Verbatim fewDigits(double number) { return {formatShort(number)}; }
 
 /// A finding, and the arguments of its message.
 class RowWords {
@@ -42,7 +42,7 @@ public:
     }
     [[nodiscard]] const Masking& masking() const { return row.document.masking; }
     [[nodiscard]] Message method() const { return maskingWords(masking().method).label(); }
-    [[nodiscard]] Verbatim value() const { return brief(masking().value); }
+    [[nodiscard]] Verbatim value() const { return fewDigits(masking().value); }
     /// Whether a sentence names the masking's value.
     template <class Said>
     [[nodiscard]] typename Said::With with() const {
@@ -107,26 +107,28 @@ Message tellEnough(const RowWords& t) {
 Message tellNoneEnough(const RowWords&) { return say::compare::RowNoneEnough{}; }
 
 Message tellHoldsUntil(const RowWords& t) {
-    return say::compare::RowHoldsUntil{
-        .value = brief(t.number(0)), .times = brief(t.number(1)), .fails = brief(t.number(2))};
+    return say::compare::RowHoldsUntil{.value = fewDigits(t.number(0)),
+                                       .times = fewDigits(t.number(1)),
+                                       .fails = fewDigits(t.number(2))};
 }
 
 Message tellHoldsThroughout(const RowWords& t) {
     if (t.finding.numbers.size() <= 2) {
-        return say::compare::RowHolds{.value = brief(t.number(0)), .times = brief(t.number(1))};
+        return say::compare::RowHolds{.value = fewDigits(t.number(0)),
+                                      .times = fewDigits(t.number(1))};
     }
-    return say::compare::RowHold{.value = brief(t.number(0)),
-                                 .other = brief(t.number(2)),
-                                 .times = brief(std::min(t.number(1), t.number(3)))};
+    return say::compare::RowHold{.value = fewDigits(t.number(0)),
+                                 .other = fewDigits(t.number(2)),
+                                 .times = fewDigits(std::min(t.number(1), t.number(3)))};
 }
 
 Message tellFailsBelow(const RowWords& t) {
     return say::compare::RowFailsBelow{.score = Decimal{t.number(1), 0},
-                                       .value = brief(t.number(0))};
+                                       .value = fewDigits(t.number(0))};
 }
 
 Message tellLeaksAlready(const RowWords& t) {
-    return say::compare::RowLeaksAlready{.value = brief(t.number(0))};
+    return say::compare::RowLeaksAlready{.value = fewDigits(t.number(0))};
 }
 
 Message tellLowestTwice(const RowWords& t) {

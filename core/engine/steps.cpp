@@ -15,24 +15,24 @@ namespace {
 using Id = MatrixId;
 
 /// Why there is a step, by its title.
-struct Reason {
+struct StepReason {
     Message (*title)();
     Message (*why)();
 };
 constexpr std::array kReasons{
-    Reason{stated<say::stages::StepEmbeddings>, stated<say::stages::WhyEmbeddings>},
-    Reason{stated<say::stages::StepQuery>, stated<say::stages::WhyQuery>},
-    Reason{stated<say::stages::StepKeysAndValues>, stated<say::stages::WhyKeysAndValues>},
-    Reason{stated<say::stages::StepRotate>, stated<say::stages::WhyRotate>},
-    Reason{stated<say::stages::StepScores>, stated<say::stages::WhyScores>},
-    Reason{stated<say::stages::StepScale>, stated<say::stages::WhyScale>},
-    Reason{stated<say::stages::StepCap>, stated<say::stages::WhyCap>},
-    Reason{stated<say::stages::StepDistance>, stated<say::stages::WhyDistance>},
-    Reason{stated<say::stages::StepMask>, stated<say::stages::WhyMask>},
-    Reason{stated<say::stages::StepSoftmax>, stated<say::stages::WhySoftmax>},
-    Reason{stated<say::stages::StepRenormalize>, stated<say::stages::WhyRenormalize>},
-    Reason{stated<say::stages::StepWeightedSum>, stated<say::stages::WhyWeightedSum>},
-    Reason{stated<say::stages::StepOutput>, stated<say::stages::WhyOutput>},
+    StepReason{stated<say::stages::StepEmbeddings>, stated<say::stages::WhyEmbeddings>},
+    StepReason{stated<say::stages::StepQuery>, stated<say::stages::WhyQuery>},
+    StepReason{stated<say::stages::StepKeysAndValues>, stated<say::stages::WhyKeysAndValues>},
+    StepReason{stated<say::stages::StepRotate>, stated<say::stages::WhyRotate>},
+    StepReason{stated<say::stages::StepScores>, stated<say::stages::WhyScores>},
+    StepReason{stated<say::stages::StepScale>, stated<say::stages::WhyScale>},
+    StepReason{stated<say::stages::StepCap>, stated<say::stages::WhyCap>},
+    StepReason{stated<say::stages::StepDistance>, stated<say::stages::WhyDistance>},
+    StepReason{stated<say::stages::StepMask>, stated<say::stages::WhyMask>},
+    StepReason{stated<say::stages::StepSoftmax>, stated<say::stages::WhySoftmax>},
+    StepReason{stated<say::stages::StepRenormalize>, stated<say::stages::WhyRenormalize>},
+    StepReason{stated<say::stages::StepWeightedSum>, stated<say::stages::WhyWeightedSum>},
+    StepReason{stated<say::stages::StepOutput>, stated<say::stages::WhyOutput>},
 };
 
 Message titleOf(const Document& document, const Stage& row) {
@@ -87,7 +87,7 @@ std::vector<Step> documentSteps(const Document& document) {
 Message whyOf(const Step& step) {
     const auto* const reason =
         std::find_if(kReasons.begin(), kReasons.end(),
-                     [&](const Reason& row) { return row.title() == step.title; });
+                     [&](const StepReason& row) { return row.title() == step.title; });
     assert(reason != kReasons.end());
     return reason->why();
 }

@@ -13,7 +13,7 @@ namespace {
 
 using Stated = Message (*)();
 
-constexpr std::array<Stated, 22> kWords{
+constexpr std::array<Stated, 22> kWordsOfFormulas{
     stated<say::formula::Where>,         stated<say::formula::Else>,
     stated<say::formula::RowSumOf>,      stated<say::formula::RowSum>,
     stated<say::formula::ColumnSumOf>,   stated<say::formula::ColumnSum>,
@@ -36,7 +36,7 @@ struct FormulaWord {
 const std::vector<FormulaWord>& formulaWords() {
     static const std::vector<FormulaWord> words = [] {
         std::vector<FormulaWord> all;
-        for (const Stated word : kWords) all.push_back({word, english().text(word())});
+        for (const Stated word : kWordsOfFormulas) all.push_back({word, english().text(word())});
         std::sort(all.begin(), all.end(), [](const FormulaWord& a, const FormulaWord& b) {
             return a.english.size() > b.english.size();
         });

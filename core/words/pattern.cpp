@@ -8,14 +8,14 @@
 namespace lookback {
 namespace {
 
-using Kind = PatternPart::Kind;
+using PartKind = PatternPart::Kind;
 
 struct Tag {
     std::string_view name;
-    Kind kind;
+    PartKind kind;
 };
-constexpr std::array kTags{Tag{"b", Kind::bold}, Tag{"sup", Kind::raised},
-                           Tag{"sub", Kind::lowered}};
+constexpr std::array kTags{Tag{"b", PartKind::bold}, Tag{"sup", PartKind::raised},
+                           Tag{"sub", PartKind::lowered}};
 
 bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '=';
@@ -39,7 +39,7 @@ private:
     Pattern parts(const std::string& counted, std::string_view tag) {
         Pattern pattern;
         const auto add = [&](char c) {
-            if (pattern.empty() || pattern.back().kind != Kind::text) pattern.push_back({});
+            if (pattern.empty() || pattern.back().kind != PartKind::text) pattern.push_back({});
             pattern.back().text += c;
         };
         while (!error_ && at_ < text_.size()) {
@@ -55,7 +55,7 @@ private:
                 pattern.push_back(tagged(counted));
             } else if (c == '#' && !counted.empty()) {
                 ++at_;
-                pattern.push_back({.kind = Kind::number, .text = counted});
+                pattern.push_back({.kind = PartKind::number, .text = counted});
             } else {
                 add(c);
                 ++at_;
@@ -68,11 +68,11 @@ private:
     /// After the opening brace.
     PatternPart slot() {
         if (takes('@')) {
-            PatternPart term{.kind = Kind::term, .text = name()};
+            PatternPart term{.kind = PartKind::term, .text = name()};
             expect("}");
             return term;
         }
-        PatternPart part{.kind = Kind::slot, .text = name()};
+        PatternPart part{.kind = PartKind::slot, .text = name()};
         if (takes('}')) return part;
         expect(",");
         const std::string kind = name();
@@ -80,13 +80,13 @@ private:
             fail("expected plural or select after the slot's name");
             return part;
         }
-        part.kind = kind == "plural" ? Kind::plural : Kind::select;
+        part.kind = kind == "plural" ? PartKind::plural : PartKind::select;
         expect(",");
         skipSpace();
         while (!error_ && at_ < text_.size() && text_[at_] != '}') {
             PatternBranch branch{.name = name()};
             expect("{");
-            branch.pattern = parts(part.kind == Kind::plural ? part.text : "", "");
+            branch.pattern = parts(part.kind == PartKind::plural ? part.text : "", "");
             expect("}");
             skipSpace();
             part.branches.push_back(std::move(branch));
@@ -151,14 +151,14 @@ private:
 
 void collect(const Pattern& pattern, std::vector<PatternSlot>& slots) {
     for (const PatternPart& part : pattern) {
-        const bool is_slot =
-            part.kind == Kind::slot || part.kind == Kind::plural || part.kind == Kind::select;
+        const bool is_slot = part.kind == PartKind::slot || part.kind == PartKind::plural ||
+                             part.kind == PartKind::select;
         if (is_slot) {
             const auto same = [&](const PatternSlot& slot) { return slot.name == part.text; };
             auto slot = std::find_if(slots.begin(), slots.end(), same);
             if (slot == slots.end()) slot = slots.insert(slots.end(), {.name = part.text});
-            if (part.kind == Kind::plural) slot->kind = PatternSlot::Kind::count;
-            if (part.kind == Kind::select && slot->choices.empty()) {
+            if (part.kind == PartKind::plural) slot->kind = PatternSlot::Kind::count;
+            if (part.kind == PartKind::select && slot->choices.empty()) {
                 slot->kind = PatternSlot::Kind::choice;
                 for (const PatternBranch& branch : part.branches) {
                     slot->choices.push_back(branch.name);
@@ -172,7 +172,7 @@ void collect(const Pattern& pattern, std::vector<PatternSlot>& slots) {
 
 void collectTerms(const Pattern& pattern, std::vector<std::string>& terms) {
     for (const PatternPart& part : pattern) {
-        if (part.kind == Kind::term) terms.push_back(part.text);
+        if (part.kind == PartKind::term) terms.push_back(part.text);
         collectTerms(part.inside, terms);
         for (const PatternBranch& branch : part.branches) collectTerms(branch.pattern, terms);
     }

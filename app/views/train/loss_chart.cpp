@@ -39,7 +39,8 @@ std::string tickText(double value, double step) {
     return fmt::format("{:.{}f}", value, decimals);
 }
 
-constexpr double kLeastShare = 0.02;  ///< the least share of the training that the chart can show
+constexpr double kLeastOfTraining =
+    0.02;  ///< the least share of the training that the chart can show
 
 constexpr int kPlaces = 24;  ///< number of places along the chart where a name may begin
 constexpr float kLossNamesLine = 16;
@@ -288,7 +289,7 @@ void LossChart::zoom(float wheel) {
     ChartRange chart = scene_.state.train_place.chart;
     const double steps = static_cast<double>(run_.experiment().steps);
     const double span = chart.to - chart.from;
-    const double wished = std::clamp(span * std::pow(0.8, wheel), kLeastShare, 1.0);
+    const double wished = std::clamp(span * std::pow(0.8, wheel), kLeastOfTraining, 1.0);
     const double here = stepAt(ImGui::GetIO().MousePos.x) / steps;
     const double share = (here - chart.from) / span;
     chart.from = std::clamp(here - share * wished, 0.0, 1 - wished);

@@ -371,11 +371,11 @@ private:
 
     /// Draws the buttons that open the twins in the Lab. @return the width taken
     float openButtons(float y) {
-        constexpr std::array kIds{"###open-a", "###open-b"};
+        constexpr std::array kOpenIds{"###open-a", "###open-b"};
         float x = rest_.max.x - cardSide(train_.scene);
         for (std::size_t twin = train_.moment.twins.size(); twin-- > 0;) {
             const std::string label =
-                train_.said(say::train::Open{.model = modelLetter(twin)}) + kIds[twin];
+                train_.said(say::train::Open{.model = modelLetter(twin)}) + kOpenIds[twin];
             const std::string tip = train_.said(say::train::OpenTip{.model = modelLetter(twin)});
             const ButtonOptions options{.tooltip = tip};
             const float wide = buttonWidth(painter_, label, options);

@@ -209,8 +209,7 @@ TEST_CASE("words of the texts that a student may not know are found in the gloss
                                                           {"rope", "rotary_positions"},
                                                           {"rotary", "rotary_positions"},
                                                           {"unembedding", "unembedding"},
-                                                          {"last place",
-                                                           "unit_in_the_last_place"}};
+                                                          {"last place", "unit_in_the_last_place"}};
     for (const auto& [typed, key] : kWords) {
         CAPTURE(typed);
         lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
