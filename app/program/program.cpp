@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,7 +18,10 @@
 #include "app/views/shared/layout.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
+#include "core/io/experiment_library.h"
 #include "core/io/path.h"
+#include "core/io/shipped.h"
+#include "core/lesson/lesson.h"
 #include "core/words/say.h"
 #include "messages/common.h"
 
@@ -41,6 +45,15 @@ bool isTypedAnew(const SavedPlace& now, const std::optional<SavedPlace>& kept) {
     const bool is_new_prompt =
         now.generate && kept->generate && now.generate->prompt != kept->generate->prompt;
     return is_new_prompt || now.leak.word != kept->leak.word;
+}
+
+/// Returns the title that a shipped subject has in all languages; null for other subjects.
+const LocalText* shippedTitle(const Document& document, std::string_view) {
+    return document.lesson ? &document.lesson->title : nullptr;
+}
+const LocalText* shippedTitle(const Experiment&, std::string_view id) {
+    const ExperimentEntry* const entry = findShipped(experiments(), id);
+    return entry != nullptr ? &entry->title : nullptr;
 }
 
 }  // namespace
@@ -155,7 +168,10 @@ void Program::keepWork() {
 /// Sets the window's title: the file's name, else the title; with a dot where it is not saved.
 void Program::nameWindow() {
     std::string words = useWork(state_, [this](const auto& work) {
-        const std::string& title = work.subject().title;
+        const LocalText* const shipped = shippedTitle(work.subject(), work.origin().shipped);
+        const bool is_shipped = shipped != nullptr && work.subject().title == shipped->in("en");
+        const std::string title =
+            is_shipped ? state_.wording().text(*shipped) : work.subject().title;
         const std::string& file = work.origin().file;
         const std::string name = !file.empty()   ? lastName(file)
                                  : title.empty() ? state_.wording().text(say::common::Untitled{})

@@ -230,6 +230,9 @@ TEST_CASE("above the window stands what is open, with a dot where it is not save
     CHECK(run.screen.title == "mine.lookback.json \u2014 Lookback");
     run.act(SetMode{Mode::train});
     CHECK(run.screen.title == "Greetings \u2014 Lookback");
+    run.act(Change(&Preferences::language, findLanguage("id")));
+    CHECK(run.screen.title == "Salam \u2014 Lookback");
+    run.act(Change(&Preferences::language, findLanguage("en")));
     auto experiment = std::make_shared<Experiment>(run.state().experiment());
     experiment->steps = 5;
     run.act(SetExperiment{experiment});

@@ -210,8 +210,9 @@ TEST_CASE("words of the texts that a student may not know are found in the gloss
                                                           {"rotary", "rotary_positions"},
                                                           {"unembedding", "unembedding"},
                                                           {"last place", "unit_in_the_last_place"}};
-    for (const auto& [typed, key] : kWords) {
-        CAPTURE(typed);
+    for (const auto& word : kWords) {
+        const auto& [typed, key] = word;
+        CAPTURE(word.first);
         lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
         lab.ui.type(typed);
         lab.ui.step();
