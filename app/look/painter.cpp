@@ -247,7 +247,7 @@ std::string cutInMiddle(const Painter& painter, ImFont* font, std::string_view t
     starts.push_back(drawn.size());
     const std::size_t characters = starts.size() - 1;
     // Half of the characters that stay, rounded up, stand before the ellipsis.
-    const auto withOnly = [&](std::size_t staying) {
+    const auto with_only = [&](std::size_t staying) {
         const std::size_t before = (staying + 1) / 2;
         const std::size_t behind = starts[characters - (staying - before)];
         return std::string(drawn.substr(0, starts[before]))
@@ -258,9 +258,9 @@ std::string cutInMiddle(const Painter& painter, ImFont* font, std::string_view t
     std::size_t too_many = characters;
     while (fitting + 1 < too_many) {
         const std::size_t tried = (fitting + too_many) / 2;
-        (painter.width(font, withOnly(tried)) <= width ? fitting : too_many) = tried;
+        (painter.width(font, with_only(tried)) <= width ? fitting : too_many) = tried;
     }
-    return withOnly(fitting);
+    return with_only(fitting);
 }
 
 }  // namespace lookback

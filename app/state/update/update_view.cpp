@@ -171,18 +171,18 @@ void ViewUpdate::goToDifference() {
     if (!state_.shown.hasNumbers()) return;
     const ComparedPair pair = state_.comparison.of(state_.shown, state_.place.compared);
     if (pair.fault) return;
-    const auto canBeCompared = [&](MatrixId id) {
+    const auto can_be_compared = [&](MatrixId id) {
         return !comparisonFault(pair.a->document(), pair.b->document(), id);
     };
     const auto differs = [&](MatrixId id) {
         return (state_.comparison.difference(pair, id).values.as<double>().array() != 0).any();
     };
     const MatrixId now = stageInFocus(state_);
-    if (!canBeCompared(now) || differs(now)) return;
+    if (!can_be_compared(now) || differs(now)) return;
     for (std::size_t k = 0; k < state_.steps().size(); ++k) {
         const Step& step = state_.steps()[k];
         for (const MatrixId id : step.results) {
-            if (!canBeCompared(id) || !differs(id)) continue;
+            if (!can_be_compared(id) || !differs(id)) continue;
             state_.place.step = k;
             state_.place.revealed = state_.shown.lastCell(step);
             const Index row = info(id).rows == Axis::token ? state_.token() : 0;
