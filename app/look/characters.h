@@ -34,8 +34,8 @@ inline constexpr std::array<ImWchar, 25> kUsualRanges{
 /// and marks of kana. Not every such text changes.
 [[nodiscard]] bool mayCompose(std::string_view text);
 
-/// Returns a text for drawing whose letters and accents are composed where Unicode has one
-/// character for both (NFC): e and U+0301 become é. Bad UTF-8 is returned as it is.
+/// Returns the text in Unicode's normal form NFC: e and U+0301 become é. A text that is not UTF-8
+/// is returned unchanged.
 [[nodiscard]] std::string composed(std::string_view text);
 
 /// Returns the characters of `texts` that are not in `kUsualRanges`, each once, in the order of

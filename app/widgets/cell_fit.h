@@ -34,7 +34,7 @@ struct CellFit {
     ImFont* operand_font = nullptr;  ///< of the operands' digits; none: `font`
     bool has_small_mask = false;     ///< cells of a mask among the operands may be too small to hit
     bool is_brief = false;           ///< titles of operands are their symbols, labels stand once
-    bool is_stacked = false;  ///< the result stands below its operands, unless it is a product
+    bool is_stacked = false;  ///< the result is drawn below its operands; products ignore this
     int group = 0;            ///< of sizes that are tried one after the other
     float gap = 2;            ///< between cells
     float pad = 0.6f;         ///< beside digits, in heights of the type

@@ -29,8 +29,9 @@ struct MenuField {
 
 /// Begins the menu that was opened by ImGui::OpenPopup(id), at `anchor`, below it where there is
 /// room. Call endMenu where it returns true. @param by_key opened in this frame by a key: the first
-/// row is marked at once. @param subject a figure that the menu changes: the menu stands at the end
-/// of the screen where it covers less of it, below `anchor`; without width: there is none
+/// row is marked at once. @param subject rectangle of the figure that the menu changes, empty:
+/// none; the menu is drawn below `anchor` or at the other edge of the screen, whichever covers less
+/// of it
 [[nodiscard]] bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key,
                              const Rect& subject = {});
 void endMenu();

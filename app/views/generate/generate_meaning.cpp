@@ -23,7 +23,7 @@ constexpr std::size_t kMostKeys = 8;
 constexpr std::size_t kMostArcs = 12;  ///< words under them
 constexpr std::size_t kMostWritten = 8;
 constexpr double kSumSlack = 1e-9;
-constexpr float kBetweenModels = 16;  ///< between what two models wrote
+constexpr float kBetweenModels = 16;  ///< pixels between the texts of two models
 constexpr float kBesideName = 6;      ///< between a written unit and its probability
 constexpr double kCertain = 0.9995;
 

@@ -175,9 +175,9 @@ private:
     struct Wish {
         bool has_colours = false;     ///< operands are colour alone
         bool has_small_mask = false;  ///< cells of the mask may be too small to hit
-        bool is_stacked = false;      ///< the result stands below its operands
+        bool is_stacked = false;      ///< the result is drawn below its operands
         bool is_tight = false;        ///< lines stand close together
-        bool is_tightest = false;     ///< with as little between them as between operands of colour
+        bool is_tightest = false;     ///< rows as low as those of coloured operands
     };
 
     /// Returns the trial with the largest type for these decimals; of equal ones that which shows

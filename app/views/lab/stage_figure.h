@@ -112,7 +112,7 @@ private:
     const ArithmeticFigure& figure_;
     TokenMarks marks_;
     bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
-    bool is_stacked_ = false;  ///< the result stands below its operands
+    bool is_stacked_ = false;  ///< the result is drawn below its operands
     std::vector<Part> parts_;  ///< operands, then the result
     std::vector<Rect> signs_;
     float label_width_ = 0;  ///< of the labels beside the rows

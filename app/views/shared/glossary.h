@@ -19,7 +19,7 @@ namespace lookback {
 struct GlossaryPlace {
     Mode mode = Mode::lab;
     /// In that mode: the step that covers a stage, a part of the next token, a table of Compare,
-    /// what Train shows below its figures, or a menu of the top bar.
+    /// a card below the figures of Train, or a menu of the top bar.
     std::variant<std::monostate, MatrixId, WordPart, CompareView, TrainBelow, Menu> at{};
     /// A shipped lesson with that step: opened where the document on screen does not have it.
     std::string_view lesson = "write-a-poem";

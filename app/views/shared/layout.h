@@ -22,14 +22,15 @@ struct Regions {
     bool left_may_float = false;
     bool right_may_float = false;
     bool narrow = false;           ///< the panels are smaller, labels shorter
-    bool compact = false;          ///< a low window: everything stands closer together
+    bool compact = false;          ///< a low window: smaller margins and gaps
     bool crowded = false;          ///< the Lab's centre is set as in a low window: a large figure
     bool dense = false;            ///< a low window with a large figure
     bool tells_in_header = false;  ///< as `dense`, with no room for words below the figure
     ImVec2 usual_centre{};         ///< its size with type of the usual size
 };
 
-/// What the digits of a document need room for, in cells and in pixels of the design.
+/// The size of the largest figures of a document: counts of cells, and a width in pixels of the
+/// design.
 struct CellsToShow {
     Index tokens = 0;
     float width = 0;   ///< of the widest product, in the smallest type, with two decimals

@@ -32,7 +32,7 @@ struct Scene {
     Hands& hands;                     ///< hover, and the gesture that is under way
     Motion& motion;                   ///< earlier and present positions of drawn things
     Actions& actions;                 ///< carried out after the frame
-    bool compact = false;             ///< a low window: everything stands closer together
+    bool compact = false;             ///< a low window: smaller margins and gaps
     bool narrow = false;              ///< labels are shorter
     bool crowded = false;             ///< a large figure: the Lab's centre is compact
     bool left_floats = false;         ///< the panel to the left lies over the centre when asked for
