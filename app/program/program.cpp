@@ -12,6 +12,7 @@
 #include "app/program/pending.h"
 #include "app/program/shown_texts.h"
 #include "app/program/worker.h"
+#include "app/state/model/sentences.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/frame.h"
@@ -168,10 +169,8 @@ void Program::keepWork() {
 /// Sets the window's title: the file's name, else the title; with a dot where it is not saved.
 void Program::nameWindow() {
     std::string words = useWork(state_, [this](const auto& work) {
-        const LocalText* const shipped = shippedTitle(work.subject(), work.origin().shipped);
-        const bool is_shipped = shipped != nullptr && work.subject().title == shipped->in("en");
-        const std::string title =
-            is_shipped ? state_.wording().text(*shipped) : work.subject().title;
+        const std::string title = shownTitle(state_.wording(), work.subject().title,
+                                             shippedTitle(work.subject(), work.origin().shipped));
         const std::string& file = work.origin().file;
         const std::string name = !file.empty()   ? lastName(file)
                                  : title.empty() ? state_.wording().text(say::common::Untitled{})

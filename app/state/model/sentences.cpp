@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/words/say.h"
 #include "messages/faults.h"
 #include "messages/notices.h"
 
@@ -102,6 +103,10 @@ std::optional<Message> effectNote(RuleEffect effect) {
         case RuleEffect::blocks: break;
     }
     return std::nullopt;
+}
+
+std::string shownTitle(const Wording& wording, const std::string& title, const LocalText* shipped) {
+    return shipped != nullptr && title == shipped->in("en") ? wording.text(*shipped) : title;
 }
 
 std::vector<Message> whatBecameOf(const TypedWords& typed) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/local_text.h"
 #include "core/base/message.h"
 #include "core/base/result.h"
 #include "core/document/document.h"
@@ -12,6 +13,8 @@
 #include "core/document/words.h"
 
 namespace lookback {
+
+class Wording;
 
 /// Returns a fault as a clause: "scale.number: expected a number other than 0".
 [[nodiscard]] Message faultReason(const Error& fault);
@@ -39,6 +42,12 @@ namespace lookback {
 
 /// Returns a note of a few words on a rule without effect; nothing for a rule that blocks a pair.
 [[nodiscard]] std::optional<Message> effectNote(RuleEffect effect);
+
+/// Returns a title in the language of the window, where it is that of a shipped lesson or
+/// experiment; a title that a person wrote is returned unchanged. @param shipped title in all
+/// languages; null: the document or experiment is not a shipped one
+[[nodiscard]] std::string shownTitle(const Wording& wording, const std::string& title,
+                                     const LocalText* shipped);
 
 /// Returns the changes that typed or pasted words went through, a sentence each.
 [[nodiscard]] std::vector<Message> whatBecameOf(const TypedWords& typed);

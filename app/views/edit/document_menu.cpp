@@ -226,11 +226,11 @@ void submenu(const Scene& scene, const std::string& label, void (*items)(const S
 /// @param with_draw the title says how the numbers were drawn
 std::string documentTitle(const Scene& scene, bool with_draw) {
     const Document& document = scene.document();
-    const bool is_of_lesson =
-        document.lesson != nullptr && document.title == document.lesson->title.in("en");
-    std::string title = is_of_lesson             ? scene.said(document.lesson->title)
-                        : document.title.empty() ? scene.said(say::common::Untitled{})
-                                                 : shortenedTo(document.title, kLongestTitle);
+    const LocalText* const shipped = document.lesson ? &document.lesson->title : nullptr;
+    std::string title =
+        document.title.empty()
+            ? scene.said(say::common::Untitled{})
+            : shortenedTo(shownTitle(scene.wording(), document.title, shipped), kLongestTitle);
     if (document.draw && with_draw) {
         title = scene.said(say::edit::TitleDrawn{.title = Verbatim{title},
                                                  .library = Verbatim{libraryName(*document.draw)},

@@ -44,8 +44,8 @@ const ExperimentEntry* shippedEntry(const Scene& scene) {
 
 std::string experimentTitle(const Scene& scene, const Experiment& experiment) {
     const ExperimentEntry* const entry = shippedEntry(scene);
-    const bool is_shipped = entry != nullptr && experiment.title == entry->title.in("en");
-    return is_shipped ? scene.said(entry->title) : experiment.title;
+    return shownTitle(scene.wording(), experiment.title,
+                      entry != nullptr ? &entry->title : nullptr);
 }
 
 std::string modelName(const Scene& scene, const Experiment& experiment, std::size_t twin) {
