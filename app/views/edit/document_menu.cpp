@@ -20,6 +20,7 @@
 #include "core/io/lesson_library.h"
 #include "core/io/redraw.h"
 #include "core/positions/encodings.h"
+#include "core/words/say.h"
 #include "messages/common.h"
 #include "messages/edit.h"
 #include "messages/positions.h"
