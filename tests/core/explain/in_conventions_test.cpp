@@ -393,8 +393,8 @@ TEST_CASE("words of formulas replace whole words only") {
     const Wording& wording = wordingIn(*findLanguage("id"));
     CHECK(formulaIn(wording, "S_M = S\u2032 where M, else \u22121e9") ==
           "S_M = S\u2032 jika M, selain itu \u22121e9");
-    CHECK(formulaIn(wording, "\u00f7 row sum") == "\u00f7 jumlah baris");
-    CHECK(formulaIn(wording, "A = A_M / column sum of A_M") == "A = A_M / jumlah kolom A_M");
+    CHECK(formulaIn(wording, "\u00f7 row sum") == "\u00f7 total baris");
+    CHECK(formulaIn(wording, "A = A_M / column sum of A_M") == "A = A_M / total kolom A_M");
     CHECK(formulaIn(wording, "Q\u2032 = R(position) Q") == "Q\u2032 = R(posisi) Q");
     CHECK(formulaIn(wording, "nowhere_else") == "nowhere_else");
 }
