@@ -33,7 +33,10 @@ LoadedSettings loadSettings(const fs::path& folder) {
     Settings usual;
     usual.preferences.language = &systemLanguage();
     const Result<std::optional<std::string>> text = readKept(fileIn(folder));
-    if (text && !*text) return {usual, {}};
+    if (text && !*text) {
+        usual.preferences.invites_drag = true;
+        return {usual, {}};
+    }
     const Result<Settings> settings =
         text ? readSettings(**text, usual) : tl::unexpected(text.error());
     if (!settings) return {usual, {setAside(fileIn(folder), settings.error())}};

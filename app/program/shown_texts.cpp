@@ -15,6 +15,13 @@ std::vector<std::string_view> shownTexts(const AppState& state, std::string_view
     }
     if (const auto* naming = state.hands.doing<TokenNaming>()) texts.push_back(naming->text);
     if (const auto* help = state.hands.open<HelpSheet>()) texts.push_back(help->search);
+    if (const auto* page = state.hands.open<CoursePage>()) {
+        texts.push_back(page->search);
+        for (const RecentDocument& recent : state.recents) {
+            texts.push_back(recent.title);
+            texts.push_back(recent.file);
+        }
+    }
     if (const auto* sheet = state.hands.open<FileSheet>()) {
         texts.push_back(sheet->text);
         texts.push_back(sheet->folder);

@@ -11,6 +11,7 @@
 #include "app/state/update/play.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
+#include "app/views/course/course_page.h"
 #include "app/views/edit/draw_sheet.h"
 #include "app/views/keys.h"
 #include "app/views/modes.h"
@@ -78,6 +79,7 @@ void drawSheets(const Scene& scene, const Regions& regions) {
     if (scene.hands.open<DrawSheet>() != nullptr) drawDrawSheet(scene, regions.centre);
     if (scene.hands.open<HelpSheet>() != nullptr)
         drawHelp(scene, viewsOf(scene.place().mode).commands());
+    if (scene.hands.open<CoursePage>() != nullptr) drawCoursePage(scene);
     if (scene.hands.open<FileSheet>() != nullptr) drawFileSheet(scene);
     if (scene.hands.open<ConflictSheet>() != nullptr) drawConflictSheet(scene);
     if (!scene.state.notice.empty()) drawNotice(scene, regions.centre);
@@ -193,10 +195,12 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const ImVec2 least = state.place.presenting
                              ? ImVec2{0, 0}
                              : ImVec2{look.px(views.least_width), look.px(kLeastCentreHeight)};
-    drawPart(scene, {"Centre", regions.centre, ground, views.centre, least});
-    drawSides(scene, views, regions);
-    drawPart(scene, {"Top", regions.top, c.panel, drawTopBar});
-    drawPart(scene, {"Steps", regions.bottom, c.panel, views.bottom});
+    if (hands.open<CoursePage>() == nullptr) {  // which covers all of the window
+        drawPart(scene, {"Centre", regions.centre, ground, views.centre, least});
+        drawSides(scene, views, regions);
+        drawPart(scene, {"Top", regions.top, c.panel, drawTopBar});
+        drawPart(scene, {"Steps", regions.bottom, c.panel, views.bottom});
+    }
     drawSheets(scene, regions);
     if (state.place.is_blank) {
         ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize,

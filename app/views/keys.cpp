@@ -1,5 +1,6 @@
 #include "app/views/keys.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <optional>
@@ -62,8 +63,14 @@ bool isForBoth(KeyUse use) { return use == KeyUse::always || use == KeyUse::alwa
 bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::always_repeats; }
 
-/// All other keys are typed into the search of the help.
-bool closesHelp(const Command& row) { return row.name == "help" || row.name == "close-help"; }
+/// The keys that the help and the page of lessons leave to commands: all others are typed into
+/// their searches.
+bool isOfHelp(const Command& row) { return row.name == "help" || row.name == "close-help"; }
+bool isOfCoursePage(const Command& row) {
+    constexpr std::array<std::string_view, 6> kNames{"lessons", "close-lessons", "open",
+                                                     "save",    "save-as",       "quit"};
+    return std::find(kNames.begin(), kNames.end(), row.name) != kNames.end();
+}
 
 /// Returns which of the command's successive keys was pressed with exactly these modifiers, if any.
 std::optional<int> pressedKey(const Command& row, KeyMods mods) {
@@ -90,7 +97,8 @@ KeyMods heldMods() {
 void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_menu,
               Actions& actions) {
     const bool is_help_open = state.hands.open<HelpSheet>() != nullptr;
-    if ((ImGui::GetIO().WantTextInput && !is_help_open) ||
+    const bool is_page_open = state.hands.open<CoursePage>() != nullptr;
+    if ((ImGui::GetIO().WantTextInput && !is_help_open && !is_page_open) ||
         state.hands.open<FileSheet>() != nullptr || state.hands.open<DrawSheet>() != nullptr ||
         state.hands.open<ConflictSheet>() != nullptr)
         return;
@@ -103,7 +111,8 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
             if (is_menu_open && table.data() != modeCommands().data()) continue;
             for (const Command& row : table) {
                 if (state.place.presenting && !isForBoth(row.use)) continue;
-                if (is_help_open && !closesHelp(row)) continue;
+                if (is_help_open && !isOfHelp(row)) continue;
+                if (is_page_open && !isOfCoursePage(row)) continue;
                 const std::optional<int> pressed = pressedKey(row, mods);
                 if (!pressed || !row.enabled(state)) continue;
                 actions.push_back(

@@ -7,9 +7,9 @@
 
 #include "app/state/commands/commands.h"
 #include "app/state/update/action.h"
-#include "app/views/edit/document_menu.h"
+#include "app/views/course/subject_title.h"
 #include "app/views/edit/mask_menu.h"
-#include "app/views/experiment/experiment_views.h"
+#include "app/views/edit/model_menu.h"
 #include "app/views/modes.h"
 #include "app/views/shared/bar.h"
 #include "app/views/shared/menus.h"
@@ -18,6 +18,7 @@
 #include "core/document/edit.h"
 #include "core/words/say.h"
 #include "messages/bars.h"
+#include "messages/course.h"
 
 namespace lookback {
 namespace {
@@ -30,7 +31,7 @@ struct MenuWidths {
     float usual;
     float least;
 };
-constexpr MenuWidths kSubjectWidths{330, 172, 100};  // of documents and of experiments
+constexpr MenuWidths kSubjectWidths{330, 172, 100};  // of the document or experiment on screen
 constexpr MenuWidths kNarrowSubjectWidths{220, 138, 100};
 constexpr MenuWidths kMaskWidths{420, 190, 174};
 constexpr MenuWidths kNarrowMaskWidths{420, 174, 174};
@@ -113,8 +114,8 @@ private:
     void listItems() {
         addName(14);
         const bool is_document = info(scene_.place().mode).subject == SubjectKind::document;
-        addMenu(1, true, is_document ? documentMenu(scene_) : experimentMenu(scene_),
-                is_narrow_ ? kNarrowSubjectWidths : kSubjectWidths);
+        addSubject(1, is_document ? "##lesson" : "##experiment",
+                   is_narrow_ ? kNarrowSubjectWidths : kSubjectWidths);
         addCommand(4, true, "\u21B6###undo", "undo", look_.px(is_narrow_ ? 32 : 36));
         addCommand(5, true, "\u21B7###redo", "redo", look_.px(is_narrow_ ? 32 : 36));
         const std::size_t first = items_.size();
@@ -150,6 +151,25 @@ private:
                           }});
     }
 
+    /// Adds the button with the title of what is on the screen, which opens the page of lessons.
+    /// @param widths in the design's pixels
+    void addSubject(int rank, const char* id, const MenuWidths& widths) {
+        const SubjectTitle subject = subjectTitle(scene_);
+        const auto draw = [this, subject, id](const Rect& box) {
+            const bool is_cut = buttonWidth(painter_, subject.title, {.menu = true}) > box.width();
+            const std::string label = (is_cut ? subject.shorter : subject.title) + "#" + id;
+            const Command& row = command("lessons");
+            std::string tip = said(withKey(say::course::SubjectTip{}, row));
+            if (is_cut) tip = subject.title + "\n" + tip;
+            if (button(painter_, box, label.c_str(), {.tooltip = tip, .menu = true})) {
+                scene_.emit(row.action(scene_.state));
+            }
+        };
+        items_.push_back({rank, true, look_.px(widths.most), look_.px(widths.usual),
+                          look_.px(widths.least), draw,
+                          [this] { commandItem(scene_, "lessons"); }});
+    }
+
     /// Adds a menu whose button always has the same title.
     void addMenu(int rank, bool at_left, MenuSpec menu) {
         const float width = buttonWidth(painter_, menu.title, {.tooltip = {}, .menu = true});
@@ -168,8 +188,7 @@ private:
         const MenuSpec& spec = menus_.emplace_back(std::move(menu));
         const auto draw = [this, &spec](const Rect& box) {
             const bool is_cut = buttonWidth(painter_, spec.title, {.menu = true}) > box.width();
-            const std::string& title = is_cut && !spec.shorter.empty() ? spec.shorter : spec.title;
-            const std::string label = title + "#" + spec.button;
+            const std::string label = spec.title + "#" + spec.button;
             const std::string tip = is_cut ? spec.title + "\n" + spec.tooltip : spec.tooltip;
             const ButtonOptions options{.tooltip = tip, .menu = true};
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));

@@ -9,6 +9,7 @@
 #include "core/io/experiment_json.h"
 #include "core/io/json_fields.h"
 #include "core/io/local_text_json.h"
+#include "core/io/outline_json.h"
 #include "core/io/shipped.h"
 #include "core/io/translations.h"
 #include "messages/expected.h"
@@ -90,7 +91,8 @@ const LocalText* noteAt(const ExperimentNotes& notes, NoteMode mode, Index step)
 Checked<ExperimentNotes> readExperimentNotes(std::string_view text) {
     const Checked<Json> json = parseJson(text);
     if (!json) return tl::unexpected(json.error());
-    constexpr std::array<std::string_view, 3> kKnown{"order", "summary", "notes"};
+    constexpr std::array<std::string_view, 6> kKnown{"order", "summary", "minutes",
+                                                     "goal",  "next",    "notes"};
     Faults faults;
     const Fields fields(*json, "", kKnown, faults);
     ExperimentNotes notes;
@@ -100,6 +102,7 @@ Checked<ExperimentNotes> readExperimentNotes(std::string_view text) {
     if (const Json* summary = fields.need("summary", say::expected::Sentence{})) {
         notes.summary = readLocalText(*summary, "summary", faults).value_or(LocalText());
     }
+    notes.outline = readOutline(fields, faults);
     if (const Json* list = fields.need("notes", say::expected::Texts{})) {
         notes.notes = readList<ExperimentNote>(*list, "notes", faults,
                                                [&](const Json& note, const std::string& path) {

@@ -9,6 +9,7 @@
 #include "core/base/local_text.h"
 #include "core/base/result.h"
 #include "core/language/experiment.h"
+#include "core/lesson/outline.h"
 
 namespace lookback {
 
@@ -28,14 +29,15 @@ struct ExperimentNote {
 /// Texts about a shipped experiment: its file `ID.notes.json`.
 struct ExperimentNotes {
     int order = 0;      ///< place in the list of experiments
-    LocalText summary;  ///< its subject, one or two sentences
+    LocalText summary;  ///< its subject, one sentence
+    Outline outline{};
     std::vector<ExperimentNote> notes{};
 };
 
 /// The last note of a mode that is true after a step of the training; null where none is.
 [[nodiscard]] const LocalText* noteAt(const ExperimentNotes& notes, NoteMode mode, Index step);
 
-/// A shipped experiment as a menu lists it.
+/// A shipped experiment as the page of lessons lists it.
 struct ExperimentEntry {
     std::string id;         ///< the name of its file without extensions: "greetings"
     LocalText title;        ///< "Greetings"

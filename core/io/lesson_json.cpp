@@ -9,6 +9,7 @@
 #include "core/io/json_text.h"
 #include "core/io/local_text_json.h"
 #include "core/io/mask_json.h"
+#include "core/io/outline_json.h"
 #include "messages/expected.h"
 #include "messages/faults.h"
 
@@ -41,8 +42,8 @@ std::optional<LessonNote> readNote(const Json& json, const std::string& path, Fa
 }
 
 void readTexts(const Json& json, Lesson& lesson, Faults& faults) {
-    constexpr std::array<std::string_view, 5> kLessonJsonKnown{"order", "summary", "source",
-                                                               "batch", "notes"};
+    constexpr std::array<std::string_view, 8> kLessonJsonKnown{
+        "order", "summary", "source", "minutes", "goal", "next", "batch", "notes"};
     const Fields fields(json, "lesson", kLessonJsonKnown, faults);
     if (const Json* order = fields.find("order")) {
         lesson.order =
@@ -55,6 +56,7 @@ void readTexts(const Json& json, Lesson& lesson, Faults& faults) {
     if (const Json* source = fields.find("source")) {
         lesson.source = readLocalText(*source, fields.path("source"), faults).value_or(LocalText());
     }
+    lesson.outline = readOutline(fields, faults);
     if (const Json* batch = fields.find("batch")) {
         lesson.batch = readBool(*batch, fields.path("batch"), faults).value_or(false);
     }
@@ -144,11 +146,12 @@ std::shared_ptr<const Lesson> readLesson(const Json* lesson, const Json* expect,
 
 std::string writeLesson(const Lesson& lesson, int indent) {
     const bool has_texts = lesson.order != 0 || !lesson.summary.empty() || !lesson.source.empty() ||
-                           lesson.batch || !lesson.notes.empty();
+                           lesson.batch || !lesson.notes.empty() || lesson.outline != Outline();
     if (!has_texts) return "";
     JsonFields fields{{"order", std::to_string(lesson.order)},
                       {"summary", writeLocalText(lesson.summary)},
                       {"source", writeLocalText(lesson.source)}};
+    writeOutline(lesson.outline, fields);
     if (lesson.batch) fields.emplace_back("batch", jsonBool(true));
     const auto notes = jsonItems(lesson.notes, [](const LessonNote& note) {
         return jsonInline(

@@ -35,6 +35,7 @@ std::vector<LessonEntry> readLessons() {
                 entry.order = lesson->order;
                 entry.summary = lesson->summary;
                 entry.source = lesson->source;
+                entry.outline = lesson->outline;
             }
         }
         entries.push_back(std::move(entry));

@@ -11,14 +11,15 @@
 
 namespace lookback {
 
-/// A shipped lesson as a menu lists it.
+/// A shipped lesson as the page of lessons lists it.
 struct LessonEntry {
     std::string id;         ///< the name of its file without extension: "write-a-poem"
     LocalText title;        ///< "Write a poem"
     std::string_view text;  ///< the whole document file; lives as long as the program
     int order = 0;          ///< its place in the list
-    LocalText summary{};    ///< the subject of the lesson, one or two sentences
+    LocalText summary{};    ///< the subject of the lesson, one sentence
     LocalText source{};     ///< the notebook, in a few words
+    Outline outline{};
 };
 
 /// All shipped lessons in the order of learning.

@@ -32,10 +32,11 @@ void add(LocalText& text, const std::string& language, const Json& of, const cha
     if (of.contains(field)) text.set(language, of[field].get<std::string>());
 }
 
-/// Adds the summary and the notes, which lessons and experiments have.
+/// Adds the summary, the goal and the notes, which lessons and experiments have.
 template <class Texts>
 void translateNotes(Texts& texts, const std::string& language, const Json& of) {
     add(texts.summary, language, of, "summary");
+    add(texts.outline.goal, language, of, "goal");
     if (!of.contains("notes")) return;
     const Json& notes = of["notes"];
     for (std::size_t k = 0; k < std::min(notes.size(), texts.notes.size()); ++k) {

@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/document/masking.h"
 #include "core/document/matrix_id.h"
+#include "core/lesson/outline.h"
 #include "core/print/print_tensor.h"
 
 namespace lookback {
@@ -38,12 +39,13 @@ struct LessonNote {
 
 /// The texts of a lesson and the prints it must reproduce.
 struct Lesson {
-    std::string id;      ///< of the shipped document that has it; empty: a file's own lesson
-    Masking masking;     ///< the document's own, that of prints without a masking
-    int order = 0;       ///< place in the list of lessons
-    LocalText title{};   ///< a shipped one's; empty: that of the document alone
-    LocalText summary;   ///< one or two sentences
-    LocalText source;    ///< the notebook, in a few words
+    std::string id;     ///< of the shipped document that has it; empty: a file's own lesson
+    Masking masking;    ///< the document's own, that of prints without a masking
+    int order = 0;      ///< place in the list of lessons
+    LocalText title{};  ///< a shipped one's; empty: that of the document alone
+    LocalText summary;  ///< one sentence
+    LocalText source;   ///< the notebook, in a few words
+    Outline outline{};
     bool batch = false;  ///< the notebook's tensors have a batch dimension of 1 in front
     std::vector<LessonNote> notes;
     std::vector<Expectation> expect;

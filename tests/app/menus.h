@@ -12,10 +12,10 @@ struct KeyedMenu {
     const char* id;
     ImGuiKey key;
 };
-inline constexpr std::array kMenus{
-    KeyedMenu{"##lesson", ImGuiKey_1}, KeyedMenu{"##mask", ImGuiKey_2},
-    KeyedMenu{"##mask", ImGuiKey_3},   KeyedMenu{"##model", ImGuiKey_4},
-    KeyedMenu{"##export", ImGuiKey_E}, KeyedMenu{"##settings", ImGuiKey_Comma}};
+inline constexpr std::array kMenus{KeyedMenu{"##mask", ImGuiKey_2}, KeyedMenu{"##mask", ImGuiKey_3},
+                                   KeyedMenu{"##model", ImGuiKey_4},
+                                   KeyedMenu{"##export", ImGuiKey_E},
+                                   KeyedMenu{"##settings", ImGuiKey_Comma}};
 
 /// Menus and submenus that are open.
 [[nodiscard]] int openMenus();

@@ -133,8 +133,8 @@ TEST_CASE("a start with a name makes drafts of what others left unsaved") {
     }
     OpenWindow named(folder);
     CHECK(english().text(named.store.openNew().notice) ==
-          "\u201cWrite a poem\u201d was not saved. It is kept in the menu at the top left, "
-          "under Recent.");
+          "\u201cWrite a poem\u201d was not saved. It is kept on the page of lessons, under "
+          "Recent.");
     const std::vector<RecentDocument> recents = named.store.recents();
     REQUIRE(recents.size() == 1);
     CHECK(recents.front().title == "Write a poem");

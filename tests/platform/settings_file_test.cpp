@@ -64,6 +64,7 @@ TEST_CASE("settings are found again as they were left") {
   "mask_true": "blocked",
   "queries": "columns",
   "language": "id",
+  "drag_hint": false,
   "window": [1280, 720]
 }
 )");
@@ -77,11 +78,11 @@ TEST_CASE("settings are found again as they were left") {
     }
 }
 
-TEST_CASE("without a file, and without a folder, the usual settings are in force") {
+TEST_CASE("without a file, and without a folder, the usual settings are in force, with the hint") {
     const TemporaryFolder folder;
     for (const fs::path& path : {folder.path(), folder.path() / "none"}) {
         const LoadedSettings loaded = loadSettings(path);
-        CHECK(loaded.settings == Settings());
+        CHECK(loaded.settings == Settings{.preferences = {.invites_drag = true}});
         CHECK(loaded.notice.empty());
     }
     CHECK(folder.names().empty());

@@ -15,12 +15,15 @@ bool canRedo(const AppState& s) {
 
 const std::array kSharedCommands{
     Command{CommandGroup::files,
-            "documents-menu",
-            stated<say::commands::DocumentsMenu>,
+            "lessons",
+            stated<say::commands::Lessons>,
             {kCtrl | Key::digit_1},
-            KeyUse::once,
+            KeyUse::always,
             always,
-            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::documents); }},
+            [](const AppState& s) -> Action {
+                const bool is_open = s.hands.open<CoursePage>() != nullptr;
+                return Change(&Hands::sheet, is_open ? OpenSheet() : CoursePage{});
+            }},
     Command{
         CommandGroup::files,
         "open",
@@ -82,6 +85,13 @@ const std::array kSharedCommands{
             {Key::escape},
             KeyUse::always,
             [](const AppState& s) { return s.hands.open<HelpSheet>() != nullptr; },
+            [](const AppState&) -> Action { return Change(&Hands::sheet, {}); }},
+    Command{CommandGroup::files,
+            "close-lessons",
+            stated<say::commands::CloseLessons>,
+            {Key::escape},
+            KeyUse::always,
+            [](const AppState& s) { return s.hands.open<CoursePage>() != nullptr; },
             [](const AppState&) -> Action { return Change(&Hands::sheet, {}); }},
     Command{CommandGroup::window,
             "leave-presentation",

@@ -7,6 +7,7 @@
 
 #include "app/state/model/before.h"
 #include "app/state/model/comparison.h"
+#include "app/state/model/course_pictures.h"
 #include "app/state/model/dependents.h"
 #include "app/state/model/experiment_place.h"
 #include "app/state/model/file_task.h"
@@ -83,7 +84,8 @@ struct AppState {
     ShownWriting writing;                 ///< ... and what it shows of the experiment
     std::vector<Message> notice;          ///< sentences to read, until the next action
     std::vector<Effect> effects;          ///< what the program is to do next
-    std::vector<RecentDocument> recents;  ///< as the menu of documents lists them
+    std::vector<RecentDocument> recents;  ///< as the page of lessons lists them
+    CoursePictures course;                ///< of the page of lessons
     bool is_as_opened = true;             ///< nothing differs from the document as it was opened
     bool quitting = false;                ///< the program is to end
 

@@ -109,6 +109,15 @@ struct HelpSheet {
     bool operator==(const HelpSheet&) const = default;
 };
 
+/// The page of lessons, experiments and files.
+struct CoursePage {
+    std::string search{};      ///< text of the search field; empty: all entries are shown
+    std::string chosen{};      ///< key of an entry; empty, or not among those shown: the first
+    bool shows_chosen = true;  ///< the chosen entry is to be scrolled into sight
+
+    bool operator==(const CoursePage&) const = default;
+};
+
 /// The recipe of the numbers as it is being typed.
 struct DrawSheet {
     Draw draw;
@@ -121,13 +130,13 @@ struct DrawSheet {
 };
 
 /// What lies over the window: one sheet at a time, or none.
-using OpenSheet = std::variant<std::monostate, HelpSheet, DrawSheet, FileSheet, ConflictSheet>;
+using OpenSheet =
+    std::variant<std::monostate, HelpSheet, CoursePage, DrawSheet, FileSheet, ConflictSheet>;
 
 /// A menu that a key asks for: of the top bar, `masking` being that of the mask at how it is
 /// applied; of the two sides of Compare and of the Leak test.
 enum class Menu : std::uint8_t {
     none,
-    documents,
     mask,
     masking,
     model,

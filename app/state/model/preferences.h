@@ -37,6 +37,7 @@ struct Preferences {
     int decimals = 4;              ///< of every number, 0 to kMostDecimals
     bool has_motion = true;        ///< false: cells appear at once
     int play_speed = kUsualSpeed;  ///< a row of kPlaySpeeds
+    bool invites_drag = false;     ///< the first number glows, until one was dragged
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
 

@@ -107,6 +107,11 @@ constexpr std::array<ModePlay, kModeCount> kModePlays{{
 }};
 static_assert(hasEachMode(kModePlays));
 
+/// True while the page of lessons computes its pictures.
+bool isDrawingCourse(const AppState& state) {
+    return state.hands.open<CoursePage>() != nullptr && !state.course.isFinished();
+}
+
 bool isWiggling(const AppState& state) {
     return state.place.mode == Mode::leak && state.place.leak.wiggling;
 }
@@ -137,6 +142,7 @@ void advance(AppState& state, double seconds) {
     if (isWiggling(state)) place.leak.wiggled += seconds;
     state.motion.t = moved(state.motion.t);
     if (!state.motion.isOn()) state.motion.end();
+    if (isDrawingCourse(state)) state.course.advance();
     if (!place.playing || isAwaitingNumbers(state)) return;
     place.since_tick += seconds;
     playOf(state).tick(state);
@@ -144,7 +150,7 @@ void advance(AppState& state, double seconds) {
 
 bool isMoving(const AppState& state) {
     return state.place.playing || isWiggling(state) || state.place.motion < 1 ||
-           state.motion.isOn();
+           state.motion.isOn() || isDrawingCourse(state);
 }
 
 }  // namespace lookback

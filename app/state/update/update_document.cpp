@@ -109,6 +109,7 @@ void DocumentUpdate::operator()(const SetNumber& a) {
     if (!isNumber(state_.document(), a.id, a.cell)) return;
     const auto set = [&](Snapshot& s) { setNumber(s.document, a.id, a.cell, a.value); };
     a.is_dragged ? drag(set) : edit(set);
+    if (a.is_dragged) state_.preferences.invites_drag = false;
 }
 
 /// A value with which the document does not fit together, as a scale of 0, is left out of a drag.

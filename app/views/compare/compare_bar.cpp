@@ -9,7 +9,7 @@
 #include "app/state/model/compare_views.h"
 #include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
-#include "app/views/edit/document_menu.h"
+#include "app/views/edit/model_menu.h"
 #include "app/widgets/button.h"
 #include "app/widgets/menu.h"
 #include "core/compare/difference.h"

@@ -2,38 +2,17 @@
 
 #include <string>
 
-#include <fmt/format.h>
-
-#include "app/state/commands/commands.h"
 #include "app/state/model/sentences.h"
-#include "app/state/update/action.h"
 #include "app/views/shared/card.h"
-#include "app/widgets/menu.h"
-#include "core/base/text.h"
 #include "core/io/experiment_library.h"
 #include "core/io/shipped.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
-#include "messages/common.h"
 #include "messages/experiment.h"
 #include "messages/faults.h"
 
 namespace lookback {
 namespace {
-
-void experimentItems(const Scene& scene) {
-    const std::string& now = scene.state.experiment_work.origin().shipped;
-    for (const ExperimentEntry& one : experiments()) {
-        const std::string label = fmt::format("{}###{}", scene.said(one.title), one.id);
-        if (menuItem(scene.look, label,
-                     {.detail = scene.said(one.notes.summary), .chosen = one.id == now})) {
-            scene.emit(OpenExperiment{one.id});
-        }
-    }
-    ImGui::Separator();
-    for (const char* name : {"open", "save", "save-as"}) commandItem(scene, name);
-    recentMenu(scene);
-}
 
 /// Returns the shipped experiment that the one on screen was made from; null where it is another.
 const ExperimentEntry* shippedEntry(const Scene& scene) {
@@ -57,23 +36,6 @@ std::string modelName(const Scene& scene, const Experiment& experiment, std::siz
     }
     const Message of_mask = nameOfMask(experiment, twin);
     return name == LocalText(english().text(of_mask)) ? scene.said(of_mask) : scene.said(name);
-}
-
-MenuSpec experimentMenu(const Scene& scene) {
-    const Work<Experiment>& work = scene.state.experiment_work;
-    const auto title = [&](const Experiment& experiment, bool is_saved) {
-        const std::string name = experimentTitle(scene, experiment);
-        return (name.empty() ? scene.said(say::common::Untitled{})
-                             : shortenedTo(name, kLongestTitle)) +
-               std::string(is_saved ? "" : kUnsavedMark);
-    };
-    return {.id = Menu::documents,
-            .name = scene.said(say::experiment::Menu{}),
-            .title = title(work.subject(), work.is_saved),
-            .says_now = true,
-            .button = "##experiment",
-            .tooltip = scene.said(withKey(say::experiment::MenuTip{}, command("documents-menu"))),
-            .items = experimentItems};
 }
 
 Color twinColor(const Theme& theme, std::size_t twin) {

@@ -9,7 +9,6 @@
 #include "app/look/painter.h"
 #include "app/look/rect.h"
 #include "app/state/model/app_state.h"
-#include "app/views/shared/menus.h"
 #include "app/views/shared/scene.h"
 #include "core/base/result.h"
 #include "core/io/experiment_library.h"
@@ -18,9 +17,6 @@
 namespace lookback {
 
 // Parts that the modes of the experiment, Train and Generate, share.
-
-/// Returns the menu of experiments and files.
-[[nodiscard]] MenuSpec experimentMenu(const Scene& scene);
 
 /// Returns the title of an experiment: of a shipped one, in the language of the window.
 [[nodiscard]] std::string experimentTitle(const Scene& scene, const Experiment& experiment);

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/views/edit/document_menu.h"
+#include "app/views/edit/model_menu.h"
 #include "app/views/experiment/panel_rows.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/menu.h"

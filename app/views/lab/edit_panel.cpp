@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -69,6 +70,7 @@ public:
         origin();
         howToEdit();
         aboutLesson();
+        inviteDrag();
         end();
     }
 
@@ -118,7 +120,39 @@ private:
                       labelWidth(), scene_.token() - first);
         }
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
+        const bool is_first = id == kEditableMatrices.front() && !grid.spec.values.empty();
+        if (is_first && scene_.preferences().invites_drag) {
+            invited_ = cellRect(grid.spec, {0, 0});
+            beside_invited_ = {{gridRect(grid.spec).max.x, invited_->min.y},
+                               {right_, invited_->max.y}};
+        }
         x_ = alone ? right_ : x_ + wide + look_.px(16);
+    }
+
+    /// Draws a glow around the first number and asks for a drag beside its row; where that has no
+    /// room, before the size of the matrix above it.
+    void inviteDrag() {
+        if (!invited_) return;
+        const Theme& c = look_.colors();
+        const Rect& cell = *invited_;
+        constexpr int kRings = 5;
+        for (int ring = kRings; ring > 0; --ring) {
+            const float share = 1 - static_cast<float>(ring - 1) / kRings;
+            painter_.outline(cell.grown(look_.px(1.5f) * static_cast<float>(ring)),
+                             faded(c.highlight, share), look_.px(2 + static_cast<float>(ring)),
+                             look_.px(2));
+        }
+        const std::string words = scene_.said(say::lab::DragMe{});
+        const float wide = painter_.width(look_.fonts.strong_small, words) + look_.px(16);
+        const float high = look_.px(22);
+        const Rect& beside = beside_invited_;
+        const bool has_room = beside.width() >= wide + look_.px(10);
+        const ImVec2 at =
+            has_room ? ImVec2{beside.min.x + look_.px(10), cell.center().y - high / 2}
+                     : ImVec2{right_ - wide - look_.px(60), cell.min.y - high - look_.px(1)};
+        const Rect chip = Rect::at(at, {wide, high});
+        painter_.fill(chip, c.highlight, look_.px(7));
+        painter_.text(look_.fonts.strong_small, c.on_highlight, chip, words, Align::center);
     }
 
     /// Ends a row of matrices: the next matrix begins below all of them.
@@ -190,8 +224,8 @@ private:
         if (y_ + hintHeight(words) + look_.px(8) <= bottom_) hint(words);
     }
 
-    /// Draws the summary and the source of the lesson, if the panel has room for both; the menu of
-    /// documents has them in its tooltips.
+    /// Draws the summary and the source of the lesson, if the panel has room for both; the page of
+    /// lessons has them, too.
     void aboutLesson() {
         const auto& lesson = scene_.document().lesson;
         if (!lesson || lesson->summary.empty()) return;
@@ -212,6 +246,8 @@ private:
     }
 
     float bottom_;
+    std::optional<Rect> invited_{};  ///< the number that glows
+    Rect beside_invited_{};          ///< between its matrix and the right edge
     float x_ = left_;
     float row_end_ = 0;
 };

@@ -12,6 +12,7 @@
 #include "core/engine/steps.h"
 #include "core/io/lesson_library.h"
 #include "core/words/say.h"
+#include "messages/course.h"
 #include "messages/edit.h"
 #include "messages/glossary.h"
 #include "messages/mask.h"
@@ -25,7 +26,7 @@ constexpr GlossaryPlace kLeakTest{.mode = Mode::leak};
 constexpr GlossaryPlace kTrain{.mode = Mode::train};
 
 constexpr GlossaryPlace kStepOfNumber{.mode = Mode::train, .at = TrainBelow::step};
-constexpr GlossaryPlace kDocumentMenu{.at = Menu::documents};
+constexpr GlossaryPlace kCoursePage{.at = OnCoursePage{}};
 constexpr GlossaryPlace kMaskMenu{.at = Menu::mask};
 constexpr GlossaryPlace kModelMenu{.at = Menu::model};
 
@@ -92,7 +93,7 @@ constexpr std::array kGlossary{
     GlossaryEntry{stated<say::glossary::Nan>, stated<say::glossary::NanText>,
                   step(MatrixId::attention_weights)},
     GlossaryEntry{stated<say::glossary::Notebook>, stated<say::glossary::NotebookText>,
-                  kDocumentMenu},
+                  kCoursePage},
     GlossaryEntry{stated<say::glossary::Optimizer>, stated<say::glossary::OptimizerText>,
                   kStepOfNumber},
     GlossaryEntry{stated<say::glossary::Output>, stated<say::glossary::OutputText>,
@@ -151,7 +152,6 @@ constexpr std::array kGlossary{
 
 /// Returns the name of a menu of the Lab that an entry leads to.
 Message menuName(Menu menu) {
-    if (menu == Menu::documents) return say::edit::DocumentMenu{};
     if (menu == Menu::model) return say::edit::ModelMenu{};
     return say::mask::Menu{};
 }
@@ -201,6 +201,7 @@ std::string placeTitle(const Scene& scene, const GlossaryPlace& place) {
     } else if (const auto* const menu = std::get_if<Menu>(&place.at)) {
         step = scene.said(say::glossary::MenuOfPlace{.menu = menuName(*menu)});
     }
+    if (std::holds_alternative<OnCoursePage>(place.at)) return scene.said(say::course::Title{});
     std::string title = scene.said(info(place.mode).title());
     if (!step.empty()) title += " \u00b7 " + step;
     return title;
@@ -208,6 +209,9 @@ std::string placeTitle(const Scene& scene, const GlossaryPlace& place) {
 
 void goToPlace(const Scene& scene, const GlossaryPlace& place) {
     const std::string_view lesson = lessonToOpen(scene, place);
+    if (std::holds_alternative<OnCoursePage>(place.at)) {
+        return scene.emit(Change(&Hands::sheet, CoursePage{}));
+    }
     if (!lesson.empty()) scene.emit(OpenLesson{std::string(lesson)});
     scene.emit(SetMode{place.mode});
     if (const auto* const id = std::get_if<MatrixId>(&place.at)) {

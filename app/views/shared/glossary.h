@@ -15,12 +15,16 @@
 
 namespace lookback {
 
+/// The page of lessons, from whatever mode.
+struct OnCoursePage {};
+
 /// The mode, and the step or part of it, that shows an entry of the glossary.
 struct GlossaryPlace {
     Mode mode = Mode::lab;
     /// In that mode: the step that covers a stage, a part of the next token, a table of Compare,
-    /// a card below the figures of Train, or a menu of the top bar.
-    std::variant<std::monostate, MatrixId, WordPart, CompareView, TrainBelow, Menu> at{};
+    /// a card below the figures of Train, a menu of the top bar, or the page of lessons.
+    std::variant<std::monostate, MatrixId, WordPart, CompareView, TrainBelow, Menu, OnCoursePage>
+        at{};
     /// A shipped lesson with that step: opened where the document on screen does not have it.
     std::string_view lesson = "write-a-poem";
 };

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "app/views/shared/help_lines.h"
 #include "app/views/shared/manual.h"
 #include "app/views/shared/sheets.h"
+#include "app/views/shared/word_search.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/formula.h"
@@ -99,15 +99,6 @@ void addThisMode(HelpBlocks& blocks, const Scene& scene) {
     addSection(blocks, sections.back());
 }
 
-/// A text as the search compares it: small letters, without underscores, so that d_k finds dₖ.
-std::string forSearch(std::string_view text) {
-    std::string folded;
-    for (const char c : text) {
-        if (c != '_') folded += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return folded;
-}
-
 /// A title as the order of the glossary compares it: from its first letter on, so that √d_k is at
 /// D.
 std::string inOrder(std::string_view title) {
@@ -132,22 +123,10 @@ void addGlossary(HelpBlocks& blocks, const Scene& scene) {
                   std::make_move_iterator(entries.end()));
 }
 
-/// True where a text has every word that is searched.
-bool matches(std::string_view text, std::string_view search) {
-    const std::string in = forSearch(text);
-    std::string words = forSearch(search);
-    for (std::size_t at = 0; at < words.size();) {
-        const std::size_t first = std::min(words.find_first_not_of(' ', at), words.size());
-        const std::size_t end = std::min(words.find(' ', first), words.size());
-        if (in.find(words.substr(first, end - first)) == std::string::npos) return false;
-        at = end;
-    }
-    return true;
-}
-
 bool matches(const HelpBlock& block, std::string_view search) {
     return !isHeading(block) &&
-           matches(plainText(block.words) + " " + block.how + " " + plainText(block.text), search);
+           matchesSearch(plainText(block.words) + " " + block.how + " " + plainText(block.text),
+                         search);
 }
 
 /// Adds the blocks that match under one heading; entries with the word in their titles come first.
@@ -155,7 +134,7 @@ void addFound(HelpBlocks& blocks, HelpBlocks among, std::string heading, std::st
     std::erase_if(among, [&](const HelpBlock& block) { return !matches(block, search); });
     if (among.empty()) return;
     std::stable_partition(among.begin(), among.end(), [&](const HelpBlock& block) {
-        return block.entry != nullptr && matches(plainText(block.words), search);
+        return block.entry != nullptr && matchesSearch(plainText(block.words), search);
     });
     addHeading(blocks, std::move(heading));
     blocks.insert(blocks.end(), among.begin(), among.end());

@@ -12,43 +12,14 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/explain/in_conventions.h"
-#include "core/io/path.h"
 #include "core/io/redraw.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
 #include "messages/bars.h"
-#include "messages/common.h"
 #include "messages/settings.h"
 
 namespace lookback {
 namespace {
-
-constexpr std::size_t kMostTitle = 40;  ///< characters
-
-bool isOnScreen(const RecentDocument& recent, const AppState& state) {
-    if (!recent.isDraft()) return recent.file == fileOnScreen(state);
-    return recent.id == state.origin().draft || recent.id == state.experiment_work.origin().draft;
-}
-
-void recentItem(const Scene& scene, const RecentDocument& recent) {
-    const std::string title =
-        recent.title.empty() ? scene.said(say::common::Untitled{}) : recent.title;
-    const std::string label =
-        fmt::format("{}###{}{}", shortenedTo(title, kMostTitle), recent.id, recent.file);
-    using Detail = say::bars::RecentDetail;
-    const std::string detail =
-        scene.said(Detail{.kept = recent.isDraft() ? Detail::Kept::unsaved : Detail::Kept::other,
-                          .file = Verbatim{shortenedTo(lastName(recent.file), kMostTitle)},
-                          .when = Verbatim{recent.when}});
-    if (menuItem(scene.look, label, {.detail = detail})) {
-        if (recent.isDraft()) {
-            scene.emit(OpenDraft{recent.id});
-        } else {
-            scene.emit(OpenFile{recent.file});
-        }
-    }
-    tooltip(scene.look, recent.isDraft() ? scene.said(say::bars::RecentDraftTip{}) : recent.file);
-}
 
 void exportItems(const Scene& scene) {
     const bool is_experiment = info(scene.place().mode).subject == SubjectKind::experiment;
@@ -162,18 +133,6 @@ Rect maskedFigures(const Scene& scene) {
         all = all.width() > 0 ? Rect{ImMin(all.min, one.min), ImMax(all.max, one.max)} : one;
     }
     return all;
-}
-
-void recentMenu(const Scene& scene) {
-    if (ImGui::IsWindowAppearing()) scene.emit(LookForRecents{});
-    std::vector<const RecentDocument*> others;
-    for (const RecentDocument& recent : scene.state.recents) {
-        if (!isOnScreen(recent, scene.state)) others.push_back(&recent);
-    }
-    if (others.empty()) return;
-    if (!beginSubmenu(scene.look, scene.said(say::bars::Recent{}) + "###recent")) return;
-    for (const RecentDocument* recent : others) recentItem(scene, *recent);
-    endSubmenu(scene.look);
 }
 
 MenuSpec exportMenu(const Scene& scene) {

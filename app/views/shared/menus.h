@@ -10,16 +10,11 @@
 
 namespace lookback {
 
-/// Draws the submenu of recent documents, without the document on screen; nothing if there are
-/// none.
-void recentMenu(const Scene& scene);
-
 /// A menu of the top bar.
 struct MenuSpec {
     Menu id;
     std::string name;       ///< its title as a row among other menus
     std::string title;      ///< the text on its button
-    std::string shorter{};  ///< shown where `title` has no room; empty: `title`, cut
     bool says_now = false;  ///< the title names the present choice
     std::string brief{};    ///< title beside `name` in a row; empty: `title`
     std::string button;     ///< id of its button and its popup: "##mask"
@@ -31,10 +26,6 @@ struct MenuSpec {
 
 [[nodiscard]] MenuSpec exportMenu(const Scene& scene);
 [[nodiscard]] MenuSpec settingsMenu(const Scene& scene);
-
-/// Ends the title of a document or experiment with edits that no file has.
-inline constexpr std::string_view kUnsavedMark = " \u2022";
-inline constexpr std::size_t kLongestTitle = 100;  ///< characters of a title in the top bar
 
 /// Returns the place of the matrices in the focus that have a cell for each pair of tokens; an
 /// empty one where this frame has drawn none.

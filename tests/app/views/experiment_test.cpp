@@ -120,12 +120,16 @@ TEST_CASE("in Train the sheet lists experiments and texts, in the Lab what may b
     CHECK(lab.hands().open<FileSheet>() == nullptr);
 }
 
-TEST_CASE("the menu of the experiment has what the menu of documents has") {
+TEST_CASE("the page of lessons saves the experiment in Train") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(kJourneyExperimentTrain);
     lab.ui.step(2);
     (void)lab.takeEffects();
-    lab.choose("experiment", "###command-save");
+    lab.ui.click("Top/##experiment");
+    lab.ui.step(2);
+    (void)lab.takeEffects();
+    lab.ui.click("Course/##save");
+    lab.ui.step(2);
     REQUIRE(lab.hands().open<FileSheet>() != nullptr);
     CHECK(lab.hands().open<FileSheet>()->task.subject == SubjectKind::experiment);
 }

@@ -217,7 +217,7 @@ TEST_CASE("a narrow window shows its panels one at a time") {
 
 TEST_CASE("Esc closes an open menu") {
     LabUnderTest lab("write-a-poem");
-    for (const char* menu : {"Top/##lesson", "Top/##mask", "Top/##model"}) {
+    for (const char* menu : {"Top/##export", "Top/##mask", "Top/##model"}) {
         lab.ui.click(menu);
         lab.ui.step(2);
         CHECK(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));

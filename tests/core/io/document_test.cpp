@@ -250,6 +250,7 @@ TEST_CASE("a text of a lesson of one's own is kept in every language that it has
     note.set("en", "Each token is a row.");
     note.set("id", "Setiap token adalah satu baris.");
     lesson.notes = {{MatrixId::embeddings, note}};
+    lesson.outline = {.minutes = 8, .goal = note, .next = "a-later-lesson"};
     document.lesson = std::make_shared<const Lesson>(lesson);
     const std::string text = writeDocument(document);
     CHECK(text.find("\"summary\": \"For all.\"") != std::string::npos);
@@ -257,6 +258,9 @@ TEST_CASE("a text of a lesson of one's own is kept in every language that it has
     REQUIRE(read.lesson);
     CHECK(read.lesson->summary == lesson.summary);
     CHECK(read.lesson->notes == lesson.notes);
+    CHECK(read.lesson->outline == lesson.outline);
+    CHECK(text.find("\"minutes\": 8,") != std::string::npos);
+    CHECK(writeDocument(read) == text);
     CHECK(read.lesson->notes.front().text.in("id") == "Setiap token adalah satu baris.");
 }
 

@@ -123,6 +123,15 @@ TEST_CASE("notes with faults are refused with a line for each") {
     REQUIRE(!notes.has_value());
     CHECK(notes.error().size() == 4);
     CHECK(!readExperimentNotes("[1").has_value());
+    const auto outline = readExperimentNotes(
+        R"({"order": 1, "summary": "", "minutes": 601, "goal": 1, "next": "", "notes": []})");
+    REQUIRE(!outline.has_value());
+    REQUIRE(outline.error().size() == 3);
+    CHECK(test::placed(outline.error()[0]) ==
+          "minutes: is 601, expected a whole number from 1 to 600");
+    CHECK(test::placed(outline.error()[1]) == "goal: is 1, expected a text in quotes");
+    CHECK(test::placed(outline.error()[2]) ==
+          "next: is empty, expected the id of a lesson or experiment");
     const auto list = readExperimentNotes(
         R"({"order": 1, "summary": "", "notes": [{"mode": "lab", "step": -1, "text": 0}, ""]})");
     REQUIRE(!list.has_value());

@@ -31,6 +31,7 @@ TEST_CASE("every text of a shipped lesson is there in every language") {
         CHECK(isTranslated(lesson.title));
         CHECK(isTranslated(lesson.summary));
         CHECK(isTranslated(lesson.source));
+        CHECK(isTranslated(lesson.outline.goal));
         for (const LessonNote& note : lesson.notes) CHECK(isTranslated(note.text));
     }
 }
@@ -40,9 +41,24 @@ TEST_CASE("every text of a shipped experiment is there in every language") {
         CAPTURE(entry.id);
         CHECK(isTranslated(entry.title));
         CHECK(isTranslated(entry.notes.summary));
+        CHECK(isTranslated(entry.notes.outline.goal));
         CHECK(entry.models.size() == 2);
         for (const LocalText& model : entry.models) CHECK(isTranslated(model));
         for (const ExperimentNote& note : entry.notes.notes) CHECK(isTranslated(note.text));
+    }
+}
+
+TEST_CASE("every lesson and experiment says its minutes, and each leads to the next") {
+    std::vector<std::pair<std::string, Outline>> all;
+    for (const LessonEntry& entry : lessons()) all.emplace_back(entry.id, entry.outline);
+    for (const ExperimentEntry& entry : experiments()) {
+        all.emplace_back(entry.id, entry.notes.outline);
+    }
+    CHECK(all.size() == 11);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        CAPTURE(all[k].first);
+        CHECK(all[k].second.minutes > 0);
+        CHECK(all[k].second.next == (k + 1 < all.size() ? all[k + 1].first : ""));
     }
 }
 

@@ -1,4 +1,4 @@
-#include "app/views/edit/document_menu.h"
+#include "app/views/edit/model_menu.h"
 
 #include <algorithm>
 #include <array>
@@ -17,11 +17,8 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
-#include "core/io/lesson_library.h"
-#include "core/io/redraw.h"
 #include "core/positions/encodings.h"
 #include "core/words/say.h"
-#include "messages/common.h"
 #include "messages/edit.h"
 #include "messages/positions.h"
 
@@ -224,37 +221,6 @@ void submenu(const Scene& scene, const std::string& label, void (*items)(const S
     endSubmenu(scene.look);
 }
 
-/// @param with_draw the title says how the numbers were drawn
-std::string documentTitle(const Scene& scene, bool with_draw) {
-    const Document& document = scene.document();
-    const LocalText* const shipped = document.lesson ? &document.lesson->title : nullptr;
-    std::string title =
-        document.title.empty()
-            ? scene.said(say::common::Untitled{})
-            : shortenedTo(shownTitle(scene.wording(), document.title, shipped), kLongestTitle);
-    if (document.draw && with_draw) {
-        title = scene.said(say::edit::TitleDrawn{.title = Verbatim{title},
-                                                 .library = Verbatim{libraryName(*document.draw)},
-                                                 .seed = Verbatim{document.draw->seed}});
-    }
-    if (!scene.state.document_work.is_saved) title += kUnsavedMark;
-    return title;
-}
-
-void documentItems(const Scene& scene) {
-    for (const LessonEntry& lesson : lessons()) {
-        const bool chosen = lesson.id == scene.state.origin().shipped;
-        const std::string label = fmt::format("{}###{}", scene.said(lesson.title), lesson.id);
-        if (menuItem(scene.look, label, {.chosen = chosen})) {
-            scene.emit(OpenLesson{lesson.id});
-        }
-        tooltip(scene.look, scene.said(lesson.summary), {.pale = scene.said(lesson.source)});
-    }
-    ImGui::Separator();
-    for (const char* name : {"open", "save", "save-as", "export"}) commandItem(scene, name);
-    recentMenu(scene);
-}
-
 void modelMenuItems(const Scene& scene) {
     const Document& document = scene.document();
     if (document.heads > 1) {
@@ -310,17 +276,6 @@ StopSliderEvents scaleSlider(const Scene& scene, double divisor) {
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy(size);
     return events;
-}
-
-MenuSpec documentMenu(const Scene& scene) {
-    return {.id = Menu::documents,
-            .name = scene.said(say::edit::DocumentMenu{}),
-            .title = documentTitle(scene, true),
-            .shorter = documentTitle(scene, false),
-            .says_now = true,
-            .button = "##lesson",
-            .tooltip = scene.said(say::edit::DocumentMenuTip{.key = keyOf("documents-menu")}),
-            .items = documentItems};
 }
 
 MenuSpec modelMenu(const Scene& scene) {

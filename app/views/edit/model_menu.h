@@ -6,9 +6,6 @@
 
 namespace lookback {
 
-/// Returns the menu of lessons and files.
-[[nodiscard]] MenuSpec documentMenu(const Scene& scene);
-
 /// Returns the menu of the document's model.
 [[nodiscard]] MenuSpec modelMenu(const Scene& scene);
 
