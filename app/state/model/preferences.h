@@ -37,6 +37,7 @@ struct Preferences {
     int decimals = 4;              ///< of every number, 0 to kMostDecimals
     bool has_motion = true;        ///< false: cells appear at once
     int play_speed = kUsualSpeed;  ///< a row of kPlaySpeeds
+    bool hides_what_is_to_come = false;  ///< numbers appear when one steps to them (isShown)
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
 

@@ -94,9 +94,7 @@ void PresentedWords::explain(const Style& style) {
     }
     explanation_ =
         explainCell(scene_.document(), scene_.trace(), target->id, target->head, target->cell,
-                    {.decimals = scene_.preferences().decimals,
-                     .most_terms = style.most_terms,
-                     .labels = &scene_.labels()},
+                    optionsAbout(scene_, *target, style.most_terms),
                     scene_.preferences().conventions);
     std::vector<TextLine>& lines = explanation_.lines;
     if (style.most_lines < 3 && lines.size() > style.most_lines) {
