@@ -115,16 +115,6 @@ const std::array kReadingCommands{
                 return Change(&Preferences::decimals, s.preferences.decimals - 1);
             }},
     Command{CommandGroup::view,
-            "hide-what-is-to-come",
-            stated<say::commands::HideWhatIsToCome>,
-            {Key::k},
-            KeyUse::always,
-            always,
-            [](const AppState& s) -> Action {
-                return Change(&Preferences::hides_what_is_to_come,
-                              !s.preferences.hides_what_is_to_come);
-            }},
-    Command{CommandGroup::view,
             "lock",
             stated<say::commands::Lock>,
             {Key::l},

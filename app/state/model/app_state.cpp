@@ -83,7 +83,8 @@ std::optional<Target> newestOf(const AppState& state) {
 std::optional<Target> explainedTarget(const AppState& state) {
     const auto pointed = pointedAt(state);
     const bool is_told =
-        pointed && isShown(state, {.id = pointed->id, .row = pointed->cell.row, .col = pointed->cell.col});
+        pointed &&
+        isShown(state, {.id = pointed->id, .row = pointed->cell.row, .col = pointed->cell.col});
     return is_told ? pointed : focusedTarget(state);
 }
 

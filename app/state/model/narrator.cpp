@@ -55,9 +55,8 @@ bool isTold(const AppState& state, const Claim& claim) {
 const std::vector<Message>& Narrator::tell(const AppState& state) const {
     static const std::vector<Message> nothing;
     const std::vector<MatrixId>& results = state.step().results;
-    const bool is_step_shown = std::all_of(results.begin(), results.end(), [&](MatrixId id) {
-        return isShown(state, {.id = id});
-    });
+    const bool is_step_shown = std::all_of(results.begin(), results.end(),
+                                           [&](MatrixId id) { return isShown(state, {.id = id}); });
     if (!is_step_shown) return nothing;
     const Subject subject{state.place.step, state.place.head, state.preferences.decimals,
                           hidesWhatIsToCome(state)};

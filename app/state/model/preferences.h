@@ -33,10 +33,10 @@ inline constexpr int kUsualSpeed = 1;
 /// never undone.
 struct Preferences {
     ThemeId theme = ThemeId::light;
-    int type_percent = 100;        ///< size of type and of all that holds it
-    int decimals = 4;              ///< of every number, 0 to kMostDecimals
-    bool has_motion = true;        ///< false: cells appear at once
-    int play_speed = kUsualSpeed;  ///< a row of kPlaySpeeds
+    int type_percent = 100;              ///< size of type and of all that holds it
+    int decimals = 4;                    ///< of every number, 0 to kMostDecimals
+    bool has_motion = true;              ///< false: cells appear at once
+    int play_speed = kUsualSpeed;        ///< a row of kPlaySpeeds
     bool hides_what_is_to_come = false;  ///< numbers appear when one steps to them (isShown)
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null

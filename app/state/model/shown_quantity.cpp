@@ -38,6 +38,10 @@ bool hidesWhatIsToCome(const AppState& state) {
            (state.place.presenting && state.place.mode == Mode::lab);
 }
 
+bool isTrainingStepShown(const AppState& state, Index step) {
+    return !state.preferences.hides_what_is_to_come || step <= state.train_place.step;
+}
+
 std::optional<Cell> lastAppeared(const AppState& state, MatrixId id) {
     if (isWeight(id)) return std::nullopt;
     const auto step = stepCovering(state.steps(), id);

@@ -27,6 +27,10 @@ struct Quantity {
 /// have appeared; those of later steps are hidden.
 [[nodiscard]] bool isShown(const AppState& state, const Quantity& quantity);
 
+/// Whether losses after so many steps of training are shown: while what is to come is hidden, those
+/// up to the present step.
+[[nodiscard]] bool isTrainingStepShown(const AppState& state, Index step);
+
 /// Returns the last cell of a stage, row by row, that has appeared on the way through the steps,
 /// whatever is hidden. Before the first it is before all cells; nothing: all have appeared.
 [[nodiscard]] std::optional<Cell> lastAppeared(const AppState& state, MatrixId id);

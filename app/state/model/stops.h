@@ -13,8 +13,8 @@ struct AppState;
 
 /// A stop of the presenter's remote within a step.
 struct Stop {
-    Index revealed = 0;  ///< number of the last cell that is shown
-    Index cell = 0;      ///< number of the cell whose arithmetic is shown
+    Index revealed = 0;   ///< number of the last cell that is shown
+    Index cell = 0;       ///< number of the cell whose arithmetic is shown
     Index first_row = 0;  ///< of those that appear at this stop
     Index last_row = 0;
 };

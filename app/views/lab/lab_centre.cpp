@@ -121,8 +121,8 @@ Asides::Asides(const Scene& scene, float width)
         // removed the mask; it is kept, so that masking moves nothing.
         const Variant* const before = unmasked == nullptr ? scene.state.before.shown() : nullptr;
         const Variant* const other = unmasked != nullptr ? unmasked : before;
-        is_row_shown_ = other != nullptr && isShown(scene.state, {.id = MatrixId::attention_weights,
-                                                                  .row = row()});
+        is_row_shown_ = other != nullptr &&
+                        isShown(scene.state, {.id = MatrixId::attention_weights, .row = row()});
         is_row_before_ = before != nullptr;
         if (other != nullptr || !scene.shown().blocksSome()) {
             setFreeRow(other != nullptr ? *other : scene.shown());

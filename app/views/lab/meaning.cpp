@@ -121,8 +121,7 @@ private:
     void hidden() { sentence(TextLine{{scene_.said(say::common::Hidden{}), Ink::soft}}); }
 
     [[nodiscard]] bool isShownOfToken(MatrixId id) const {
-        return isShown(scene_.state,
-                       {.id = id, .row = row_.token(), .head = scene_.place().head});
+        return isShown(scene_.state, {.id = id, .row = row_.token(), .head = scene_.place().head});
     }
 
     /// Draws the context as the sum of the values with weight.
@@ -163,7 +162,9 @@ private:
                              static_cast<float>(contexts(row_.token(), first + 1))};
         y_ += look_.px(scene_.compact ? 6 : 12);
         const Rect area = take(look_.px(scene_.compact ? 82 : 150));
-        if (!isShownOfToken(MatrixId::context)) return;
+        if (!isShownOfToken(MatrixId::context)) {
+            return painter_.fill(area, look_.colors().blank, look_.px(4));
+        }
         ImGui::SetCursorScreenPos(area.min);
         ImGui::InvisibleButton("plane", {area.width(), area.height()});
         tooltip(look_, scene_.said(say::lab::PlaneTip{}));

@@ -12,6 +12,7 @@
 #include "core/explain/row_change.h"
 #include "core/lesson/notes.h"
 #include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/lab.h"
 
 namespace lookback {
@@ -48,7 +49,12 @@ Told toldOf(const AppState& state) {
     std::vector<TextLine> lesson = lessonNotes(state);
     if (!lesson.empty() && state.narrator.isStepAsOpened(state))
         return {ToldBy::lesson, std::move(lesson)};
-    return {ToldBy::narrator, toldByNarrator(state)};
+    std::vector<TextLine> narrated = toldByNarrator(state);
+    // Beside the slide, whose words come one after the other, an empty card says why it is empty.
+    if (narrated.empty() && !state.place.presenting) {
+        narrated = {{{state.wording().text(say::common::Hidden{}), Ink::soft}}};
+    }
+    return {ToldBy::narrator, std::move(narrated)};
 }
 
 TextLine asText(const std::vector<TextLine>& sentences, std::size_t most) {

@@ -214,9 +214,9 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
     const std::vector<std::string>& labels = scene.shown().wholeLabels();
     std::string words = plainText(cellName(document, labels, target.id, target.head, target.cell,
                                            scene.preferences().conventions));
-    if (!isShown(scene.state,
-                 {.id = target.id, .row = target.cell.row, .col = target.cell.col})) {
-        options.pale = scene.said(say::common::Hidden{});
+    if (!isShown(scene.state, {.id = target.id, .row = target.cell.row, .col = target.cell.col})) {
+        const std::string hidden = scene.said(say::common::Hidden{});
+        options.pale = hidden;
         return showTooltip(scene.look, item, words, options);
     }
     if (target.id != MatrixId::mask) {

@@ -100,7 +100,8 @@ TEST_CASE("two changes of one frame keep what each of them sets") {
     CHECK_FALSE(lab.document().softcap);
 }
 
-TEST_CASE("the token that is read and the cell in focus are in one row after paste, undo and open") {
+TEST_CASE(
+    "the token that is read and the cell in focus are in one row after paste, undo and open") {
     const auto agree = [](const LabUnderTest& lab) {
         return focus(lab).row == lab.state().token();
     };

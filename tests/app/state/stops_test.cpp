@@ -1,8 +1,10 @@
 // The stops of the presenter's remote: how many presses a step takes, and which cell is explained.
 #include "app/state/model/stops.h"
 
-#include <fmt/format.h>
+#include <cmath>
+#include <limits>
 
+#include "core/document/edit.h"
 #include "tests/app/trains.h"
 #include "tests/core/documents.h"
 
@@ -61,7 +63,7 @@ TEST_CASE("three tokens take twenty presses: one for embeddings and scale, else 
 TEST_CASE("more than four tokens take three presses a step, ten steps at most thirty") {
     for (const Index tokens : {5, 6, 20}) {
         CAPTURE(tokens);
-        Wanted wanted{.tokens = tokens, .output = true, .position = PositionKind::rotary};
+        Wanted wanted{.tokens = tokens, .output = true, .position = PositionKind::rope_half};
         LabUnderTest lab(randomDocument(wanted), kProjector);
         REQUIRE(lab.state().steps().size() == 10);
         const std::vector<std::string> steps = pressesToTheEnd(lab);
@@ -122,11 +124,14 @@ TEST_CASE("of many rows that appear together, Mask explains the last blocked cel
 
 TEST_CASE("a head that is shown stays shown from stop to stop") {
     LabUnderTest lab(randomDocument({.tokens = 3, .heads = 2}), kProjector);
-    goToStop(lab, "Weighted sum", 1);
-    CHECK(lab.place().head == 0);
-    lab.act(Change(&Place::head, 1));
-    lab.ui.key(ImGuiKey_PageDown);
-    CHECK(lab.place().head == 1);
+    goToStop(lab, "Weighted sum", 0);
+    for (const Index head : {0, 1}) {
+        lab.act(Change(&Place::head, head));
+        lab.ui.key(ImGuiKey_PageDown);
+        CHECK(lab.place().head == head);
+        lab.ui.key(ImGuiKey_PageUp);
+        CHECK(lab.place().head == head);
+    }
 }
 
 TEST_CASE("Down goes cell by cell after a stop") {
@@ -141,7 +146,7 @@ TEST_CASE("Down goes cell by cell after a stop") {
 
 TEST_CASE("numbers that are NaN are not the most telling ones") {
     Document document = lessonDocument("write-a-poem");
-    document.weights.query(0, 0) = std::numeric_limits<double>::quiet_NaN();
+    setNumber(document, MatrixId::w_query, {0, 0}, std::numeric_limits<double>::quiet_NaN());
     const Variant shown(document);
     for (const Step& step : shown.steps()) {
         for (const Stop& stop : stopsOf(shown, step, 0)) {
@@ -166,8 +171,8 @@ TEST_CASE("Train stops where something is seen, and where a model falls below th
     REQUIRE(report.floor_crossed->size() == 1);  // the model without the mask
     const Index crossed = report.floor_crossed->front();
     const auto loss = [&](Index step) {
-        return report.run.twin(
-            1, [&](const auto& history) { return history.trainLossAfter(step); });
+        return report.run.twin(1,
+                               [&](const auto& history) { return history.trainLossAfter(step); });
     };
     CHECK(loss(crossed) < report.run.measuredFloor());
     CHECK(loss(crossed - 1) >= report.run.measuredFloor() - 1e-4);

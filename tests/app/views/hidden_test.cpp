@@ -1,4 +1,5 @@
-// Nothing tells a number before it is shown: on the slide, and with "Hide what is to come" anywhere.
+// Nothing tells a number before it is shown: on the slide, and with "Hide what is to come"
+// anywhere.
 #include <set>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "app/state/model/shown_quantity.h"
 #include "core/base/text.h"
 #include "tests/app/layout_check.h"
+#include "tests/app/trains.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -256,4 +258,26 @@ TEST_CASE("what is shown: given numbers, the steps before, and what has appeared
     CHECK_FALSE(isShown(state, {.id = MatrixId::attention_weights, .row = 0, .col = 0}));
     lab.ui.key(ImGuiKey_K);
     CHECK(isShown(lab.state(), {.id = MatrixId::attention_weights}));
+}
+
+TEST_CASE("with K the curves of Train end at the present step, and no tooltip tells a later loss") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.ui.key(ImGuiMod_Alt | ImGuiKey_4);
+    lab.ui.step(3);
+    trainToTheEnd(lab);
+    hideWhatIsToCome(lab);
+    lab.act(Change(&TrainPlace::step, 30));
+    lab.ui.step(3);
+    const ImRect plot = lab.ui.find("*/losses").rect;
+    lab.ui.move({plot.Max.x - 40, plot.GetCenter().y});
+    lab.ui.wait(0.7);
+    CHECK(lab.tooltip().empty());
+    lab.ui.key(ImGuiKey_K);
+    lab.ui.move({plot.Max.x - 44, plot.GetCenter().y});
+    lab.ui.wait(0.7);
+    CHECK_FALSE(lab.tooltip().empty());
+    CHECK(isTrainingStepShown(lab.state(), 500));
+    lab.ui.key(ImGuiKey_K);
+    CHECK(isTrainingStepShown(lab.state(), 30));
+    CHECK_FALSE(isTrainingStepShown(lab.state(), 31));
 }

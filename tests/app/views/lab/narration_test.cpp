@@ -26,8 +26,8 @@ std::string told(const LabUnderTest& lab) {
     return sentences.empty() ? "" : english().text(sentences.front());
 }
 
-/// The first note of the lesson about the step on screen; presented, about the last row of the whole
-/// step, or what the narrator says first where the lesson has none for it.
+/// The first note of the lesson about the step on screen; presented, about the last row of the
+/// whole step, or what the narrator says first where the lesson has none for it.
 std::string taught(const LabUnderTest& lab) {
     const AppState& state = lab.state();
     const Lesson& lesson = *lab.document().lesson;
