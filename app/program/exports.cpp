@@ -1,7 +1,9 @@
 #include "app/program/exports.h"
 
 #include <sstream>
+#include <vector>
 
+#include "app/state/model/shown_quantity.h"
 #include "core/base/limits.h"
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
@@ -32,9 +34,10 @@ Result<std::string> traceText(const AppState& state, std::string_view format) {
         bytes += sizeof(double) * static_cast<double>(weight.rows() * weight.cols());
     }
     if (bytes > kMaxExported) return tooLarge(TooLarge::What::stages, bytes, "trace");
+    std::vector<MatrixId> stages = state.trace().order;
+    std::erase_if(stages, [&](MatrixId id) { return !isShown(state, {.id = id}); });
     std::ostringstream out;
-    findByName(kTraceFormats, format)
-        ->write(out, {state.document(), state.trace(), state.trace().order});
+    findByName(kTraceFormats, format)->write(out, {state.document(), state.trace(), stages});
     return out.str();
 }
 

@@ -85,7 +85,7 @@ void CellPainter::draw(Cell cell) {
         fill(c.blank);
         return;
     }
-    const bool newest = spec_.newest_cell == cell;
+    const bool newest = (spec_.arriving ? spec_.arriving : spec_.newest_cell) == cell;
     const bool lit = !spec_.dim_others || isLit(cell);
     const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
     const double value = spec_.values(cell);

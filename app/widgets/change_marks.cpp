@@ -99,6 +99,7 @@ void ChangeMarks::difference(Cell cell, const Rect& box, double value, bool mask
 void differencesBelow(Painter& painter, const GridSpec& spec, ImFont* font) {
     if (spec.before.empty() || spec.font == nullptr) return;
     for (Index col = 0; col < spec.values.cols(); ++col) {
+        if (isBlank(spec, {0, col})) continue;
         const Rect box = cellRect(spec, {0, col});
         const std::string text =
             differenceText(spec.before(0, col), spec.values(0, col), spec.decimals);

@@ -33,7 +33,8 @@ struct GridSpec {
     int decimals = 4;
     bool has_signs = false;  ///< of a mask: without type, cells carry ✓ or ✕ where they have room
     std::optional<Cell> newest_cell;   ///< cells after it, row by row, are not computed yet
-    float newest = 1;                  ///< opacity of `newest_cell`, 0 to 1
+    std::optional<Cell> arriving;      ///< the cell that appears; none: `newest_cell`
+    float newest = 1;                  ///< opacity of the cell that appears, 0 to 1
     std::span<const CellRange> lit{};  ///< cells that stand out; the others are dimmed
     bool dim_others = false;
     float strength = 1;           ///< of all colours: later stages are pale

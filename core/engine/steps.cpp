@@ -57,10 +57,13 @@ std::vector<Id> resultsOf(const Document& document, const std::vector<Id>& stage
 
 TensorShape shape(const Document& document, MatrixId id) { return stageShape(stage(id), document); }
 
-/// Cells of one head.
-Index size(const Document& document, MatrixId id) {
-    const TensorShape cells = shape(document, id);
-    return cells.rows * cells.cols;
+Index columns(const Document& document, MatrixId id) { return shape(document, id).cols; }
+
+/// The number of cells of one row of all results, for one head.
+Index rowSize(const Document& document, const Step& step) {
+    Index cells = 0;
+    for (const MatrixId id : step.results) cells += columns(document, id);
+    return cells;
 }
 
 }  // namespace
@@ -101,19 +104,18 @@ std::optional<std::size_t> stepCovering(const std::vector<Step>& steps, MatrixId
 }
 
 Index cellCount(const Document& document, const Step& step) {
-    Index count = 0;
-    for (const MatrixId id : step.results) count += size(document, id);
-    return count;
+    // All results of a step have a row for each token.
+    return shape(document, step.results.front()).rows * rowSize(document, step);
 }
 
 StepCell cellAt(const Document& document, const Step& step, Index index) {
+    if (index >= cellCount(document, step)) return {step.results.back(), {}};
+    const Index size = rowSize(document, step);
+    Index col = index % size;
     for (const MatrixId id : step.results) {
-        const Index cells = size(document, id);
-        if (index < cells) {
-            const Index cols = shape(document, id).cols;
-            return {id, {index / cols, index % cols}};
-        }
-        index -= cells;
+        const Index cols = columns(document, id);
+        if (col < cols) return {id, {index / size, col}};
+        col -= cols;
     }
     return {step.results.back(), {}};
 }
@@ -121,27 +123,18 @@ StepCell cellAt(const Document& document, const Step& step, Index index) {
 Index stepCellIndex(const Document& document, const Step& step, const StepCell& cell) {
     Index before = 0;
     for (const MatrixId id : step.results) {
-        if (id == cell.id) return before + cell.cell.row * shape(document, id).cols + cell.cell.col;
-        before += size(document, id);
+        if (id == cell.id) return cell.cell.row * rowSize(document, step) + before + cell.cell.col;
+        before += columns(document, id);
     }
     return 0;
 }
 
 StepRow stepRow(const Document& document, const Step& step, Index index) {
-    StepRow row;
-    Index before = 0;
-    for (const MatrixId id : step.results) {
-        const Index cells = size(document, id);
-        const Index cols = shape(document, id).cols;
-        if (index >= before && index < before + cells) {
-            const Index at = (index - before) / cols;
-            const Index first = before + at * cols;
-            row = {row.count + at, row.count, first, first + cols - 1};
-        }
-        before += cells;
-        row.count += cells > 0 ? cells / cols : 0;
-    }
-    return row;
+    const Index size = rowSize(document, step);
+    if (size == 0 || index >= cellCount(document, step)) return {};
+    const Index row = index / size;
+    const Index count = shape(document, step.results.front()).rows;
+    return {row, count, row * size, row * size + size - 1};
 }
 
 }  // namespace lookback

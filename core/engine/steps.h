@@ -40,13 +40,13 @@ struct StepCell {
 /// The number of cells that appear in a step, for one head.
 [[nodiscard]] Index cellCount(const Document& document, const Step& step);
 
-/// The cell that appears as number `index`, row by row, one result after the other.
+/// The cell that appears as number `index`: row by row, in each row one result after the other.
 [[nodiscard]] StepCell cellAt(const Document& document, const Step& step, Index index);
 
 /// The number of a cell in its step.
 [[nodiscard]] Index stepCellIndex(const Document& document, const Step& step, const StepCell& cell);
 
-/// The row of a step in which a cell stands. Rows of its results count one after the other.
+/// The row of a step in which a cell stands: that of a token in all results.
 struct StepRow {
     Index number = 0;  ///< from 0 on
     Index count = 0;   ///< rows of the step

@@ -58,6 +58,8 @@ struct ExplainOptions {
     std::size_t most_terms = 6;  ///< longer sums are folded in the middle
     /// Labels of the tokens; null: `tokenLabels` of the document.
     const std::vector<std::string>* labels = nullptr;
+    bool tells_row = true;      ///< the meaning may tell of other cells of the row
+    bool tells_weights = true;  ///< the meaning of a masked score may tell its weight
 };
 
 /// Explains a cell of a stage, or the origin of a weight of the document.

@@ -206,7 +206,7 @@ Messages meaningOfScore(const ExplainContext& c) {
     Messages meaning{scoreMeaning(c)};
     if (c.operation.left.empty()) return meaning;
     addNonFinite(c, meaning);
-    addBestMatch(c, meaning);
+    if (c.options.tells_row) addBestMatch(c, meaning);
     return meaning;
 }
 
@@ -296,6 +296,7 @@ Messages meaningOfMasking(const ExplainContext& c) {
     const MaskingWords& words = maskingWords(c.explained.document.masking.method);
     if (c.operation.allowed.front()) return {words.allowed(c)};
     Messages meaning{words.blocked(c)};
+    if (!c.options.tells_weights) return meaning;
     const double weight =
         c.explained.trace.view(MatrixId::attention_weights, c.explained.head)(c.explained.cell);
     if (std::isnan(weight)) {

@@ -32,6 +32,7 @@ Messages whyNan(const ExplainContext& c, const RowFacts& row) {
 Messages ofEmptyRow(const ExplainContext& c, const RowFacts& row) {
     if (c.explained.isEmptied()) return {looksAt(c, row), say::explain::Emptied{}};
     if (!row.evenly) {
+        if (!c.options.tells_row) return {looksAt(c, row)};
         return {looksAt(c, row), say::explain::EmptyUneven{.share = Share{row.blocked_share}}};
     }
     const double score = c.operation.left.front();
@@ -84,6 +85,7 @@ void append(Messages& meaning, Messages more) {
 }
 
 Messages ofUnmaskedSoftmax(const ExplainContext& c, const RowFacts& row) {
+    if (!c.options.tells_row) return {say::explain::Unmasked{}};
     if (row.blocked.empty()) {
         return {say::explain::Unmasked{}, say::explain::UnmaskedAll{.token = rowToken(c)}};
     }
@@ -101,6 +103,7 @@ Messages meaningOfSoftmax(const ExplainContext& c) {
     if (row.allowed.empty()) return ofEmptyRow(c, row);
     if (c.explained.document.n() == 1) return {say::explain::Alone{.token = rowToken(c)}};
     Messages meaning{looksAt(c, row)};
+    if (!c.options.tells_row) return meaning;
     if (row.evenly && row.allowed.size() > 1) {
         meaning.push_back(say::explain::Even{.share = Share{row.even_share}});
     }
@@ -130,6 +133,7 @@ Messages meaningOfZeroing(const ExplainContext& c) {
             ? Message(say::explain::WeightStays{.token = rowToken(c), .key = otherToken(c, key)})
             : Message(say::explain::WeightBecomesZero{.reason = reasonFor(c, key),
                                                       .share = Share{c.operation.left.front()}});
+    if (!c.options.tells_row) return {change};
     return {change, say::explain::RowNow{.sum = sumOfRow(c, row.sum)}};
 }
 

@@ -39,6 +39,10 @@ ProbeShares probeShares(const Trace& probe) {
     return shares;
 }
 
+bool isClearlyBelow(double loss, double floor) {
+    return loss < floor - kRounding * std::max(1.0, floor);
+}
+
 std::vector<TrainingFinding> findingsOf(const TwinFacts& facts) {
     std::vector<TrainingFinding> findings;
     const auto add = [&](TrainingFindingKind kind, double number) -> TrainingFinding& {
@@ -48,7 +52,7 @@ std::vector<TrainingFinding> findingsOf(const TwinFacts& facts) {
     if (facts.lost) {
         add(TrainingFindingKind::lost_loss, facts.train_loss).lost = *facts.lost;
     }
-    if (facts.train_loss < facts.floor - kRounding * std::max(1.0, facts.floor)) {
+    if (isClearlyBelow(facts.train_loss, facts.floor)) {
         TrainingFinding& finding = add(TrainingFindingKind::below_floor, facts.train_loss);
         finding.floor = facts.floor;
         finding.windows = facts.windows;

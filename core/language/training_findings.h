@@ -65,6 +65,9 @@ struct TrainingFinding {
     bool operator==(const TrainingFinding&) const = default;
 };
 
+/// True for a mean loss that is below its floor by more than rounding.
+[[nodiscard]] bool isClearlyBelow(double loss, double floor);
+
 /// Findings about a twin, the most important first; none about a twin that looks back only and
 /// learns. The loss of a batch is not compared with the floor: a batch can be easier than all
 /// windows.

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "core/base/local_text.h"
-
 #include "core/engine/steps.h"
 #include "core/lesson/lesson.h"
 
@@ -15,11 +14,17 @@ using NoteTexts = std::vector<const LocalText*>;
 /// The notes of a lesson about the stages of a step, in their order.
 [[nodiscard]] NoteTexts stepNotes(const Lesson& lesson, const Step& step);
 
-/// The notes of a step that are shown with the row of a cell, where rows are shown one by one.
-/// Notes of a result begin with its first row, one a row, after the notes of the stages before it.
-/// The last row has all notes that are left.
-/// @param cell its number among the cells of the step
+/// Rows of the results of a step, from `first` to `last`.
+struct NoteRows {
+    Index first = 0;
+    Index last = 0;
+};
+
+/// The notes of a step that are shown with some of its rows, where rows are shown one after the
+/// other. A note comes with the last row among the tokens that it names; without a token, with the
+/// last row of all where it has a number with decimals, else with the first. Where these rows have
+/// no note, those of the nearest row before them stay.
 [[nodiscard]] NoteTexts rowNotes(const Lesson& lesson, const Document& document, const Step& step,
-                                 Index cell);
+                                 const NoteRows& rows);
 
 }  // namespace lookback

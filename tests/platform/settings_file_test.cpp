@@ -23,6 +23,7 @@ constexpr Settings kUnusual{
                     .decimals = 2,
                     .has_motion = false,
                     .play_speed = 0,
+                    .hides_what_is_to_come = true,
                     .conventions = {.true_is_allowed = false, .rows_are_queries = false},
                     .language = &kLanguages.back()},
     .window = {1280, 720}};
@@ -61,6 +62,7 @@ TEST_CASE("settings are found again as they were left") {
   "decimals": 2,
   "motion": false,
   "play_speed": 0.5,
+  "hide_what_is_to_come": true,
   "mask_true": "blocked",
   "queries": "columns",
   "language": "id",

@@ -29,7 +29,7 @@ session_is() {
     [[ $head == *"\"step\": \"$1\", \"cell\": $2,"* ]] || fail "the session is not at cell $2 of $1: $head"
 }
 
-# --- a whole lesson: every row of every step
+# --- a whole lesson: every stop of every step
 use_settings '1280, 720'
 open_screen 1280x720
 "$LOOKBACK_BIN" --first-frame >"$folder/log" 2>&1 || fail "there is no first frame"
@@ -38,18 +38,19 @@ grep -qE '^first frame after [0-9]+\.[0-9]{2} s$' "$folder/log" || fail "the fir
 open_program write-a-poem
 settle shown $rest
 press F5
+press Home
 down 5 # the embeddings, 3 x 2, cell by cell
-for rows in 3 6 3 3 3 3 3; do # keys and values are told together
+for rows in 3 3 3 1 3 3 3; do # keys and values appear together, all scaled scores with one press
     for _ in $(seq "$rows"); do press Page_Down; done
 done
 settle complete
 press Page_Up
-down 2 # the last row again, cell by cell
+press Page_Down # the last row again
 await equals complete
 press Escape
 xdotool key ctrl+q
 await_end "Ctrl+Q"
-session_is context 5
+session_is context 4
 
 # --- other screens: something is drawn, as large as the screen, and the remote works
 for size in 1600x1000 1920x1080; do

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/state/commands/commands.h"
+#include "app/state/model/stops.h"
 #include "app/state/update/update_view.h"
 #include "messages/commands.h"
 
@@ -17,6 +18,19 @@ Index trainingStep(const AppState& s) { return std::min(trainPlace(s).step, s.ex
 bool isPastFirstTrainingStep(const AppState& s) { return trainingStep(s) > 0; }
 bool isBeforeLastTrainingStep(const AppState& s) { return trainingStep(s) < s.experiment().steps; }
 
+/// Returns a move by so many steps of training, and in presentation to a stop of the remote.
+Action trainOnwards(const AppState& s, Index by) {
+    if (!s.place.presenting) return MoveTraining{by};
+    const std::vector<Index> stops = trainingStops(s);
+    const Index now = trainingStep(s);
+    Index next = by > 0 ? stops.back() : stops.front();
+    for (const Index stop : stops) {
+        if (by > 0 && stop > now) next = std::min(next, stop);
+        if (by < 0 && stop < now) next = std::max(next, stop);
+    }
+    return Change(&TrainPlace::step, next);
+}
+
 Action withSpeed(const AppState& s, int by) {
     return Change(&TrainPlace::speed, trainPlace(s).speed + by);
 }
@@ -28,14 +42,14 @@ const std::array kTrainingCommands{
             {Key::right, Key::page_down},
             KeyUse::always_repeats,
             isBeforeLastTrainingStep,
-            [](const AppState&) -> Action { return MoveTraining{1}; }},
+            [](const AppState& s) { return trainOnwards(s, 1); }},
     Command{CommandGroup::train,
             "train-back",
             stated<say::commands::TrainBack>,
             {Key::left, Key::page_up},
             KeyUse::always_repeats,
             isPastFirstTrainingStep,
-            [](const AppState&) -> Action { return MoveTraining{-1}; }},
+            [](const AppState& s) { return trainOnwards(s, -1); }},
     Command{CommandGroup::train,
             "train-far-on",
             stated<say::commands::TrainFarOn>,

@@ -14,9 +14,16 @@ bool isBeforeLastCell(const AppState& s) {
            s.place.cell + 1 < cellCount(s.document(), s.step());
 }
 
-/// Returns a move by steps, and in presentation by rows of a step.
+/// Returns a move by steps, and in presentation by stops of the remote.
 Action onwards(const AppState& s, int by) {
-    return Move{s.place.presenting ? StepUnit::row : StepUnit::step, by};
+    return Move{s.place.presenting ? StepUnit::stop : StepUnit::step, by};
+}
+bool canGoOn(const AppState& s) {
+    if (!s.place.presenting) return isBeforeLastCell(s);
+    return s.place.step + 1 < s.steps().size() || s.place.revealed < s.shown.lastCell(s.step());
+}
+bool canGoBack(const AppState& s) {
+    return s.place.presenting ? s.place.step > 0 || s.place.revealed > 0 : isPastFirstCell(s);
 }
 
 const std::array kReadingCommands{
@@ -25,14 +32,14 @@ const std::array kReadingCommands{
             stated<say::commands::NextStep>,
             {Key::right, Key::page_down},
             KeyUse::always_repeats,
-            isBeforeLastCell,
+            canGoOn,
             [](const AppState& s) { return onwards(s, 1); }},
     Command{CommandGroup::steps,
             "previous-step",
             stated<say::commands::PreviousStep>,
             {Key::left, Key::page_up},
             KeyUse::always_repeats,
-            isPastFirstCell,
+            canGoBack,
             [](const AppState& s) { return onwards(s, -1); }},
     Command{CommandGroup::steps,
             "next-cell",

@@ -178,6 +178,16 @@ const std::array kSharedCommands{
                 return Change(&Preferences::has_motion, !s.preferences.has_motion);
             }},
     Command{CommandGroup::window,
+            "hide-what-is-to-come",
+            stated<say::commands::HideWhatIsToCome>,
+            {Key::k},
+            KeyUse::always,
+            always,
+            [](const AppState& s) -> Action {
+                return Change(&Preferences::hides_what_is_to_come,
+                              !s.preferences.hides_what_is_to_come);
+            }},
+    Command{CommandGroup::window,
             "mask-truth",
             stated<say::commands::MaskTruth>,
             {kCtrl | Key::b},

@@ -81,7 +81,6 @@ AppState stateOf(const Session& session) {
     if (session.experiment) state.experiment_work = Work<Experiment>(*session.experiment);
     settleExperiment(state);
     if (!session.place) return state;
-    const Index token = state.token();
     const SavedPlace& place = *session.place;
     state.place.mode = place.mode;
     state.place.compared = place.compared;
@@ -98,7 +97,6 @@ AppState stateOf(const Session& session) {
         state.place.motion = 1;
     }
     update(state, Change(&Place::head, place.head));
-    selectToken(state, token);
     return state;
 }
 

@@ -109,6 +109,7 @@ struct SettingsFields {
         field("decimals", preferences.decimals, Within{0, kMostDecimals});
         field("motion", preferences.has_motion, Flag{});
         field("play_speed", preferences.play_speed, PlaySpeed{});
+        field("hide_what_is_to_come", preferences.hides_what_is_to_come, Flag{});
         field("mask_true", preferences.conventions.true_is_allowed, Either{"allowed", "blocked"});
         field("queries", preferences.conventions.rows_are_queries, Either{"rows", "columns"});
         field("language", preferences.language, WindowLanguage{});

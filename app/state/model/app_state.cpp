@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/settle.h"
 #include "core/explain/explain.h"
 #include "core/io/experiment_library.h"
@@ -81,7 +82,10 @@ std::optional<Target> newestOf(const AppState& state) {
 
 std::optional<Target> explainedTarget(const AppState& state) {
     const auto pointed = pointedAt(state);
-    return pointed ? pointed : focusedTarget(state);
+    const bool is_told =
+        pointed &&
+        isShown(state, {.id = pointed->id, .row = pointed->cell.row, .col = pointed->cell.col});
+    return is_told ? pointed : focusedTarget(state);
 }
 
 const std::vector<CellRange>* dependentsOfTarget(const AppState& state) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "core/compare/difference.h"
 #include "core/engine/stages.h"
 #include "core/narrator/narrate.h"
@@ -42,10 +43,23 @@ bool isSameStep(const Variant& was, const Variant& is, const Step& step) {
     });
 }
 
+/// True if a claim tells no hidden number. That a query would look at blocked tokens is told by
+/// weights, which come in a later step than the mask.
+bool isTold(const AppState& state, const Claim& claim) {
+    return claim.kind != ClaimKind::would_look ||
+           isShown(state, {.id = MatrixId::attention_weights});
+}
+
 }  // namespace
 
 const std::vector<Message>& Narrator::tell(const AppState& state) const {
-    const Subject subject{state.place.step, state.place.head, state.preferences.decimals};
+    static const std::vector<Message> nothing;
+    const std::vector<MatrixId>& results = state.step().results;
+    const bool is_step_shown = std::all_of(results.begin(), results.end(),
+                                           [&](MatrixId id) { return isShown(state, {.id = id}); });
+    if (!is_step_shown) return nothing;
+    const Subject subject{state.place.step, state.place.head, state.preferences.decimals,
+                          hidesWhatIsToCome(state)};
     return sentences_.of(subject,
                          [&](std::vector<Message>& told) { told = sentences(state, subject); });
 }
@@ -64,6 +78,7 @@ std::vector<Message> Narrator::sentences(const AppState& state, const Subject& s
                             .opened = was == nullptr ? nullptr : &was->trace()};
     std::vector<Message> told;
     for (const Claim& claim : claimsOf(narrated)) {
+        if (!isTold(state, claim)) continue;
         told.push_back(
             lookback::tell(claim, narrated.document, state.shown.labels(), subject.decimals));
     }

@@ -19,7 +19,8 @@ public:
         unchanged_.forget();
     }
 
-    /// One or two sentences: made when a view asks, once a document, step and head.
+    /// One or two sentences: made when a view asks, once a document, step and head. None before
+    /// all numbers of the step are shown.
     [[nodiscard]] const std::vector<Message>& tell(const AppState& state) const;
 
     /// Whether the numbers of the step on screen, and their operands, equal those of the document
@@ -32,6 +33,7 @@ private:
         std::size_t step = 0;
         Index head = 0;
         int decimals = 0;
+        bool hides = false;  ///< what is to come is hidden
 
         bool operator==(const Subject&) const = default;
     };

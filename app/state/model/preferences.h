@@ -33,11 +33,12 @@ inline constexpr int kUsualSpeed = 1;
 /// never undone.
 struct Preferences {
     ThemeId theme = ThemeId::light;
-    int type_percent = 100;        ///< size of type and of all that holds it
-    int decimals = 4;              ///< of every number, 0 to kMostDecimals
-    bool has_motion = true;        ///< false: cells appear at once
-    int play_speed = kUsualSpeed;  ///< a row of kPlaySpeeds
-    bool invites_drag = false;     ///< the first number glows, until one was dragged
+    int type_percent = 100;              ///< size of type and of all that holds it
+    int decimals = 4;                    ///< of every number, 0 to kMostDecimals
+    bool has_motion = true;              ///< false: cells appear at once
+    int play_speed = kUsualSpeed;        ///< a row of kPlaySpeeds
+    bool hides_what_is_to_come = false;  ///< numbers appear when one steps to them (isShown)
+    bool invites_drag = false;           ///< the first number glows, until one was dragged
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/language/training_findings.h"
+
 namespace lookback {
 namespace {
 
@@ -17,6 +19,33 @@ void train(TrainingRun& run, const GivesUp& gives_up) {
                 [&] { return Clock::now() - begun > kMoment / 2; });
 }
 
+/// Finds by halving where the mean training loss of a twin falls below the floor; nothing where it
+/// ends above. A step whose loss is NaN is not below.
+std::optional<Index> stepBelowFloor(const TrainingRun& run, std::size_t twin,
+                                    const GivesUp& gives_up) {
+    const auto is_below = [&](Index step) {
+        return run.twin(twin, [&](const auto& history) {
+            return isClearlyBelow(history.trainLossAfter(step, gives_up), run.measuredFloor());
+        });
+    };
+    Index below = run.steps();
+    if (!is_below(below)) return std::nullopt;
+    Index above = -1;
+    while (below - above > 1) {
+        const Index middle = above + (below - above) / 2;
+        (is_below(middle) ? below : above) = middle;
+    }
+    return below;
+}
+
+std::vector<Index> stepsBelowFloor(const TrainingRun& run, const GivesUp& gives_up) {
+    std::vector<Index> steps;
+    for (std::size_t twin = 0; twin < run.twins(); ++twin) {
+        if (const auto step = stepBelowFloor(run, twin, gives_up)) steps.push_back(*step);
+    }
+    return steps;
+}
+
 }  // namespace
 
 TrainingReport trainingReport(const TrainingQuestion& question, const GivesUp& gives_up) {
@@ -25,7 +54,12 @@ TrainingReport trainingReport(const TrainingQuestion& question, const GivesUp& g
                                      : TrainingRun(question.experiment, kMostKeptBytes, gives_up),
                           .number = question.number};
     const TrainingRun& run = report.run;
+    if (question.so_far) report.floor_crossed = question.so_far->floor_crossed;
     train(report.run, gives_up);
+    if (run.isFinished() && !report.floor_crossed) {
+        std::vector<Index> steps = stepsBelowFloor(run, gives_up);
+        if (!isGivenUp(gives_up)) report.floor_crossed = std::move(steps);
+    }
     if (question.moment && !isGivenUp(gives_up)) {
         TrainWish wish = *question.moment;
         wish.step = std::clamp<Index>(wish.step, 0, run.steps());

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/state/model/train_moment.h"
 #include "app/state/model/writing_moment.h"
@@ -30,6 +31,9 @@ struct TrainingReport {
     std::uint64_t number = 0;  ///< of the question
     std::shared_ptr<const TrainMoment> moment{};
     std::shared_ptr<const WritingMoment> writing{};
+    /// Of each model that ends below the floor, the first step after which its mean training loss
+    /// is below it, if the loss only falls on the way there. Nothing: not found yet.
+    std::optional<std::vector<Index>> floor_crossed{};
 };
 
 /// Trains the twins of an experiment for a moment; it is gone on with where they have not come to

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/state/model/shown_quantity.h"
 #include "core/document/edit.h"
 #include "core/engine/changed_cells.h"
 #include "core/engine/stages.h"
@@ -45,6 +46,21 @@ void bound(Hands& hands, const AppState& state) {
     }
     const auto* naming = hands.doing<TokenNaming>();
     if (naming != nullptr && naming->at > state.document().n()) hands.gesture = {};
+}
+
+/// Makes the token that is read and the row of the cell in focus one. The focus goes to the row of
+/// the token; where that row is hidden, the token is that of the focus.
+void agreeOnRow(AppState& state) {
+    Place& place = state.place;
+    const auto focus = focusedTarget(state);
+    if (!focus || info(focus->id).rows != Axis::token || focus->cell.row == state.token()) return;
+    const Cell wanted{state.token(), focus->cell.col};
+    if (!isShown(state, {.id = focus->id, .row = wanted.row, .col = wanted.col})) {
+        selectToken(state, focus->cell.row);
+        return;
+    }
+    place.cell = stepCellIndex(state.document(), state.step(), {focus->id, wanted});
+    place.revealed = std::max(place.revealed, place.cell);
 }
 
 /// Tells anew whether the document is as it was opened, or saved.
@@ -91,6 +107,7 @@ void settle(AppState& state) {
     state.dependents.forget();
     compareWithOrigin(state);
     bound(state.place, state);
+    agreeOnRow(state);
     bound(state.hands, state);
 }
 
@@ -159,6 +176,7 @@ void settleKeepingStep(AppState& state) {
     if (was_complete) place.revealed = state.shown.lastCell(state.step());
     if (was_last) place.cell = place.revealed;
     bound(place, state);
+    agreeOnRow(state);
 }
 
 Index clampedToken(Index token, const Document& document) {

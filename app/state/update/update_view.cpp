@@ -70,7 +70,7 @@ void ViewUpdate::operator()(const FocusCell& a) { focus(a.cell); }
 void ViewUpdate::operator()(const Move& a) {
     switch (a.unit) {
         case StepUnit::cell: return moveByCells(a.by);
-        case StepUnit::row: return moveByRow(a.by);
+        case StepUnit::stop: return moveByStop(a.by);
         case StepUnit::step: return moveBySteps(a.by);
     }
 }
@@ -102,31 +102,34 @@ void ViewUpdate::moveByCells(int by) {
     }
 }
 
-/// Forwards: to the last cell of the row in focus, then to that of each next row. Back: to the last
-/// cell of the row before. Over an end of the step it goes to the neighbouring step.
-void ViewUpdate::moveByRow(int by) {
+/// Goes to the next or previous stop, counted from the last cell that has appeared. Over an end of
+/// the step it goes to the neighbouring step; before the first stop is the first cell of all.
+void ViewUpdate::moveByStop(int by) {
     const Place& place = state_.place;
-    const Document& document = state_.document();
-    const StepRow row = stepRow(document, state_.step(), place.cell);
-    if (by > 0 && place.cell < row.last) {
-        moveWithin(row.last);
-    } else if (by > 0 && row.number + 1 < row.count) {
-        moveWithin(stepRow(document, state_.step(), row.last + 1).last);
-    } else if (by > 0 && place.step + 1 < state_.steps().size()) {
-        goTo(place.step + 1, stepRow(document, state_.steps()[place.step + 1], 0).last);
-    } else if (by < 0 && row.number > 0) {
-        goTo(place.step, row.first - 1);
-    } else if (by < 0 && place.step > 0) {
-        goTo(place.step - 1, state_.shown.lastCell(state_.steps()[place.step - 1]));
+    const auto stops_of = [&](std::size_t step) {
+        return stopsOf(state_.shown, state_.steps()[step], place.head);
+    };
+    const std::vector<Stop> stops = stops_of(place.step);
+    const auto next = std::find_if(stops.begin(), stops.end(), [&](const Stop& stop) {
+        return stop.revealed > place.revealed;
+    });
+    if (by > 0 && next != stops.end()) return goToStop(place.step, *next);
+    if (by > 0) {
+        if (place.step + 1 < state_.steps().size())
+            goToStop(place.step + 1, stops_of(place.step + 1).front());
+        return;
     }
+    const auto previous = std::find_if(stops.rbegin(), stops.rend(), [&](const Stop& stop) {
+        return stop.revealed < place.revealed;
+    });
+    if (previous != stops.rend()) return goToStop(place.step, *previous);
+    if (place.step == 0) return goTo(0, 0);
+    goToStop(place.step - 1, stops_of(place.step - 1).back());
 }
 
-void ViewUpdate::moveWithin(Index cell) {
-    if (cell <= state_.place.revealed) {
-        focus(cell);
-    } else {
-        goTo(state_.place.step, cell);
-    }
+void ViewUpdate::goToStop(std::size_t step, const Stop& stop) {
+    goTo(step, stop.revealed);
+    focus(stop.cell);
 }
 
 /// Play at the end of what the mode shows starts again at its beginning.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/stops.h"
 #include "app/state/update/action.h"
 
 namespace lookback {
@@ -47,11 +48,11 @@ private:
     void focus(Index cell);
 
     void moveByCells(int by);
-    void moveByRow(int by);
+    void moveByStop(int by);
     void moveBySteps(int by);
 
-    /// Takes the focus to a cell of the step; one that was blank appears with a motion.
-    void moveWithin(Index cell);
+    /// Goes to a stop of a step; the cell in focus is its most telling one.
+    void goToStop(std::size_t step, const Stop& stop);
 
     /// Moves the part of large matrices that is on screen so that it contains a cell.
     void show(MatrixId id, Cell cell);

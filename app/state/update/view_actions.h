@@ -32,8 +32,8 @@ struct GoTo {
 struct FocusCell {
     Index cell = 0;
 };
-/// What the focus moves by; all cells of a row of the step appear together.
-enum class StepUnit : std::uint8_t { cell, row, step };
+/// What the focus moves by; a stop of the remote (`stopsOf`) shows several cells together.
+enum class StepUnit : std::uint8_t { cell, stop, step };
 struct Move {
     StepUnit unit = StepUnit::step;
     int by = 1;

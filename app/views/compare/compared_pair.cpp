@@ -10,6 +10,7 @@
 
 #include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/shared/card.h"
@@ -23,6 +24,7 @@
 #include "core/explain/in_conventions.h"
 #include "core/explain/matrix_words.h"
 #include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/compare.h"
 #include "messages/stages.h"
 
@@ -272,6 +274,10 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     const Index head = scene_.place().head;
     std::string words = plainText(cellName(scene_.document(), labels, target.id, target.head,
                                            target.cell, scene_.preferences().conventions));
+    if (!isShown(scene_.state, {.id = id_, .row = target.cell.row, .col = target.cell.col})) {
+        const std::string hidden = scene_.said(say::common::Hidden{});
+        return showTooltip(scene_.look, cellRect(part.grid.spec, shown), words, {.pale = hidden});
+    }
     words += fmt::format("\nA: {}\nB: {}", cellNumber(pair_.a->matrix(id_, head), target.cell),
                          cellNumber(pair_.b->matrix(id_, head), target.cell));
     const MatrixView difference = difference_.values.view(info(id_).per_head ? head : 0);
@@ -319,7 +325,10 @@ public:
             return drawReasonCard(scene_, rest_, scene_.said(say::compare::Cannot{}),
                                   scene_.said(*fault));
         }
-        const std::vector<TextLine> told = scene_.wording().lines(facts());
+        const std::vector<TextLine> told =
+            isShown(scene_.state, {.id = id_})
+                ? scene_.wording().lines(facts())
+                : std::vector<TextLine>{scene_.wording().line(say::common::Hidden{})};
         WordsCard words(scene_, painter_, told, rest_.width(),
                         scene_.compact ? kFewWords : kMostWords);
         CompareFigure figure(scene_, painter_, pair_, id_);
@@ -409,6 +418,7 @@ private:
         const Document& a = pair_.a->document();
         const Document& b = pair_.b->document();
         if (result == id_ || comparisonFault(a, b, result)) return std::nullopt;
+        if (!isShown(scene_.state, {.id = result})) return std::nullopt;
         return std::optional<CompareFigure>(std::in_place, scene_, painter_, pair_, result);
     }
 

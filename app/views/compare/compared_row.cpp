@@ -8,6 +8,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/model/compare_views.h"
 #include "app/state/model/comparison.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/shared/card.h"
@@ -23,6 +24,7 @@
 #include "core/explain/checks.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/compare.h"
 #include "messages/mask.h"
 
@@ -387,6 +389,10 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     if (!hasRowTable(scene.state)) {
         return drawReasonCard(scene, region, scene.said(say::compare::NoTable{}),
                               scene.said(say::compare::NoTableWhy{}));
+    }
+    if (!isShown(scene.state, {.id = MatrixId::attention_weights, .row = scene.token()})) {
+        return drawReasonCard(scene, region, plainText(rowHeading(scene)) + ".",
+                              scene.said(say::common::Hidden{}));
     }
     const RowTable& table = shownRowTable(scene.state);
     const std::vector<TextLine> told = scene.wording().lines(table.told);

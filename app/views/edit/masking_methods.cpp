@@ -9,6 +9,7 @@
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/edit/mask_parts.h"
 #include "app/views/shared/panel_column.h"
@@ -25,6 +26,7 @@
 #include "core/words/formula_words.h"
 #include "core/words/say.h"
 #include "messages/checks.h"
+#include "messages/common.h"
 #include "messages/masking.h"
 
 namespace lookback {
@@ -128,7 +130,8 @@ public:
     BlockedTable(const Scene& scene, ImVec2 at, float width)
         : PanelColumn(scene, Rect::at(at, {width, 0}), 0, 0),
           document_(scene.document()),
-          weights_(scene.shown().blockedWeights()) {}
+          weights_(scene.shown().blockedWeights()),
+          are_shown_(isShown(scene.state, {.id = MatrixId::attention_weights})) {}
 
     float draw() {
         const float top = y_;
@@ -143,14 +146,15 @@ public:
             words(who);
             cells([](DType type) { return std::string(info(type).name); }, look_.colors().soft);
             words(scene_.said(say::masking::AtMostOfRow{}));
-            cells([this](DType type) { return shareText(of(weights_, type)); }, look_.colors().ink);
+            cells([this](DType type) { return shareIn(type); }, look_.colors().ink);
         } else {
             note(scene_.said(say::masking::BlockedShare{}));
             for (const DType type : kShownTypes) row(type);
         }
         const std::vector<Message> remarks =
-            scene_.shown().blocksSome() ? blockedTableNotes(document_, weights_)
-                                        : std::vector<Message>{say::checks::NothingBlocked{}};
+            !are_shown_                   ? std::vector<Message>{say::common::Hidden{}}
+            : scene_.shown().blocksSome() ? blockedTableNotes(document_, weights_)
+                                          : std::vector<Message>{say::checks::NothingBlocked{}};
         // Lines are kept for the note, so that nothing below moves when it comes and goes.
         const float below = y_ + look_.px(kNoteLines * kNote);
         note(scene_.said(remarks));
@@ -179,8 +183,11 @@ private:
     void row(DType type) {
         const Rect line = take(look_.px(kBlockedTableLine));
         painter_.text(fontOf(type), look_.colors().soft, line, info(type).name);
-        painter_.text(fontOf(type), look_.colors().ink, line, shareText(of(weights_, type)),
-                      Align::right);
+        painter_.text(fontOf(type), look_.colors().ink, line, shareIn(type), Align::right);
+    }
+
+    [[nodiscard]] std::string shareIn(DType type) const {
+        return are_shown_ ? shareText(of(weights_, type)) : "?";
     }
 
     /// The document's own precision stands out.
@@ -192,6 +199,7 @@ private:
 
     const Document& document_;
     const BlockedWeights& weights_;
+    bool are_shown_;
     float column_ = 0;  ///< width of a column of numbers
 };
 

@@ -5,6 +5,7 @@
 
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/stage_figure.h"
@@ -93,10 +94,19 @@ float ArithmeticBox::usualHeight(const Scene& scene) {
            kArithmeticBoxUsualLines * lineHeight(sentenceFonts(scene.look));
 }
 
+ExplainOptions optionsAbout(const Scene& scene, const Target& target, std::size_t most_terms) {
+    const auto is_row_shown = [&](MatrixId id) {
+        return isShown(scene.state, {.id = id, .row = target.cell.row, .head = target.head});
+    };
+    return {.decimals = scene.preferences().decimals,
+            .most_terms = most_terms,
+            .labels = &scene.labels(),
+            .tells_row = is_row_shown(target.id),
+            .tells_weights = is_row_shown(MatrixId::attention_weights)};
+}
+
 ExplainOptions ArithmeticBox::optionsFor(const Style& style) const {
-    return {.decimals = scene_.preferences().decimals,
-            .most_terms = style.most_terms,
-            .labels = &scene_.labels()};
+    return optionsAbout(scene_, *target_, style.most_terms);
 }
 
 std::size_t ArithmeticBox::termsIn(const Style& style) const {

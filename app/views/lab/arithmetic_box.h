@@ -18,6 +18,10 @@ namespace lookback {
 /// Returns the tooltip of the folded terms of a long sum.
 [[nodiscard]] std::string unfoldTip(const Scene& scene);
 
+/// Returns how a cell is explained: its meaning tells only numbers that are shown.
+[[nodiscard]] ExplainOptions optionsAbout(const Scene& scene, const Target& target,
+                                          std::size_t most_terms);
+
 /// The making of one number: its formula with the real operands in a box, and below the box its
 /// meaning.
 class ArithmeticBox {

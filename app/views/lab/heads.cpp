@@ -5,6 +5,7 @@
 
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "app/views/shared/stage_grid.h"
@@ -50,6 +51,9 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     }
     if (const Variant* const was = scene.state.before.shown()) {
         spec.before = was->matrix(MatrixId::attention_weights, head).block(first, shown, shown);
+    }
+    if (const auto last = lastShown(scene.state, MatrixId::attention_weights)) {
+        spec.newest_cell = {last->row - first.row, last->col - first.col};
     }
     spec.glows = scene.state.document_work.history.isDragging();
     spec.domain = Domain::weights;

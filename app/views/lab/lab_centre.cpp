@@ -8,6 +8,7 @@
 
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
@@ -53,6 +54,7 @@ private:
         ImVec2 words;      ///< top left corner of the heading
         float height = 0;  ///< height of the card
     };
+    [[nodiscard]] Index row() const;
     /// @param other document that has the row
     void setFreeRow(const Variant& other);
     void tellChange(TextLine words);
@@ -119,10 +121,11 @@ Asides::Asides(const Scene& scene, float width)
         // removed the mask; it is kept, so that masking moves nothing.
         const Variant* const before = unmasked == nullptr ? scene.state.before.shown() : nullptr;
         const Variant* const other = unmasked != nullptr ? unmasked : before;
-        is_row_shown_ = other != nullptr;
+        is_row_shown_ = other != nullptr &&
+                        isShown(scene.state, {.id = MatrixId::attention_weights, .row = row()});
         is_row_before_ = before != nullptr;
-        if (is_row_shown_ || !scene.shown().blocksSome()) {
-            setFreeRow(is_row_shown_ ? *other : scene.shown());
+        if (other != nullptr || !scene.shown().blocksSome()) {
+            setFreeRow(other != nullptr ? *other : scene.shown());
         }
     }
 }
@@ -169,10 +172,15 @@ void Asides::draw(const Rect& region) {
     }
 }
 
+/// Returns the row of the cell in focus.
+Index Asides::row() const {
+    const auto focus = focusedTarget(scene_.state);
+    return focus ? focus->cell.row : scene_.token();
+}
+
 /// Sets the row of the cell in focus, as `other` has it.
 void Asides::setFreeRow(const Variant& other) {
-    const auto focus = focusedTarget(scene_.state);
-    const Index row = focus ? focus->cell.row : scene_.token();
+    const Index row = this->row();
     const MatrixView weights = other.matrix(MatrixId::attention_weights, scene_.place().head);
     row_.emplace(FreeRow{StageGrid(scene_, MatrixId::attention_weights)});
     row_->heading = headingOf();
@@ -181,6 +189,7 @@ void Asides::setFreeRow(const Variant& other) {
     GridSpec& spec = row_->grid.spec;
     spec.values = weights.row(row);
     spec.mask.reset();
+    spec.newest_cell.reset();
     if (is_row_before_ && other.isHatched(MatrixId::attention_weights)) {
         spec.mask = other.trace().view(MatrixId::mask).row(row);
     }

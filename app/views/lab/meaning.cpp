@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
 #include "app/views/lab/weight_row.h"
@@ -22,6 +23,7 @@
 #include "core/lesson/expectations.h"
 #include "core/words/say.h"
 #include "messages/checks.h"
+#include "messages/common.h"
 #include "messages/explain.h"
 #include "messages/lab.h"
 
@@ -115,10 +117,18 @@ private:
         y_ += look_.px(scene_.compact ? 10 : 20);
     }
 
+    /// Draws words that stand in the place of hidden numbers.
+    void hidden() { sentence(TextLine{{scene_.said(say::common::Hidden{}), Ink::soft}}); }
+
+    [[nodiscard]] bool isShownOfToken(MatrixId id) const {
+        return isShown(scene_.state, {.id = id, .row = row_.token(), .head = scene_.place().head});
+    }
+
     /// Draws the context as the sum of the values with weight.
     void mixture() {
+        if (!row_.isShown()) return hidden();
         TextLine line;
-        for (const Index key : row_.heaviest(kMostValues)) {
+        for (const Index key : row_.mostShown(kMostValues)) {
             const double weight = row_.weight(key);
             if (weight == 0) continue;
             if (!line.empty()) line.push_back({" + ", Ink::soft});
@@ -142,7 +152,7 @@ private:
     void plane() {
         const MatrixView values = scene_.matrix(MatrixId::value);
         std::vector<PlanePoint> points;
-        for (const Index key : row_.heaviest(kMostWeights)) {
+        for (const Index key : row_.mostShown(kMostWeights)) {
             points.push_back({values(key, 0), values(key, 1), row_.weight(key), row_.isMasked(key),
                               row_.isPointed(key), row_.label(key)});
         }
@@ -152,6 +162,9 @@ private:
                              static_cast<float>(contexts(row_.token(), first + 1))};
         y_ += look_.px(scene_.compact ? 6 : 12);
         const Rect area = take(look_.px(scene_.compact ? 82 : 150));
+        if (!isShownOfToken(MatrixId::context)) {
+            return painter_.fill(area, look_.colors().blank, look_.px(4));
+        }
         ImGui::SetCursorScreenPos(area.min);
         ImGui::InvisibleButton("plane", {area.width(), area.height()});
         tooltip(look_, scene_.said(say::lab::PlaneTip{}));
@@ -168,6 +181,7 @@ private:
 
     void checks() {
         heading(scene_.said(say::lab::Checks{}));
+        if (!isShown(scene_.state, {.id = scene_.trace().result()})) return hidden();
         for (const Check& fact : scene_.shown().checks()) {
             check(fact.sign, scene_.said(fact.text));
         }
@@ -267,6 +281,9 @@ Message restOf(const Ranking& ranking, std::size_t named) {
 /// Returns why there is no ranking; nothing where there is one.
 std::optional<Message> whyNot(const Scene& scene) {
     const Document& document = scene.document();
+    if (!isShown(scene.state, {.id = scene.trace().result(), .row = scene.token()})) {
+        return say::common::Hidden{};
+    }
     if (document.n() > kInfluenceMostTokens) {
         return say::lab::InfluenceTooLong{.n = Count{kInfluenceMostTokens}};
     }

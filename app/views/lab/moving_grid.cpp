@@ -105,6 +105,7 @@ void drawAsItWas(const Scene& scene, Painter& painter, const DrawnGrid& was, con
         if (now->spec.newest_cell) {
             const Cell newest = *now->spec.newest_cell;
             grid.spec.newest_cell = Cell{newest.row + by.row, newest.col + by.col};
+            grid.spec.arriving = shifted(now->spec.arriving);
             grid.spec.newest = now->spec.newest;
         }
     }

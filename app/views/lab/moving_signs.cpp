@@ -168,7 +168,7 @@ void drawFlight(const Scene& scene, Painter& painter, std::span<const StageGrid*
                 const StageGrid& result) {
     const double motion = scene.place().motion;
     const auto focus = focusedTarget(scene.state);
-    const bool shows_focus = result.spec.focus && result.spec.focus == result.spec.newest_cell;
+    const bool shows_focus = result.spec.focus && result.spec.focus == result.spec.arriving;
     if (motion >= kFlight || scene.motion.has_movers || !shows_focus || !focus ||
         scene.hands.hovered_token || explainedTarget(scene.state) != focus) {
         return;

@@ -31,7 +31,7 @@ void drawLeavingSigns(const Scene& scene, Painter& painter);
 /// Returns the opacity of the newest cell, 0 to 1: it appears after its numbers have reached it.
 [[nodiscard]] float arrived(double motion);
 
-/// Draws the numbers that the newest cell is computed from on their way from their cells into it.
+/// Draws the numbers that the arriving cell is computed from on their way from their cells into it.
 /// Draws nothing while the figure itself moves, or while another cell is pointed at.
 void drawFlight(const Scene& scene, Painter& painter, std::span<const StageGrid* const> operands,
                 const StageGrid& result);

@@ -5,11 +5,14 @@
 #include <utility>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
+#include "app/state/model/stops.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/tooltip.h"
 #include "core/explain/row_change.h"
 #include "core/lesson/notes.h"
 #include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/lab.h"
 
 namespace lookback {
@@ -21,17 +24,21 @@ constexpr float kNarrationHeading = 22;
 constexpr float kNarrationBelow = 12;  ///< ... and what is left below its words
 constexpr int kNarrationUsualLines = 2;
 
+std::vector<TextLine> linesOf(const AppState& state, const NoteTexts& notes) {
+    std::vector<TextLine> lines;
+    for (const LocalText* const note : notes) lines.push_back({{state.wording().text(*note)}});
+    return lines;
+}
+
 }  // namespace
 
 std::vector<TextLine> lessonNotes(const AppState& state) {
     const auto& lesson = state.document().lesson;
     if (!lesson) return {};
-    const NoteTexts notes =
-        state.place.presenting ? rowNotes(*lesson, state.document(), state.step(), state.place.cell)
-                               : stepNotes(*lesson, state.step());
-    std::vector<TextLine> lines;
-    for (const LocalText* const note : notes) lines.push_back({{state.wording().text(*note)}});
-    return lines;
+    if (!hidesWhatIsToCome(state)) return linesOf(state, stepNotes(*lesson, state.step()));
+    const auto rows = rowsOfStop(state);
+    if (!rows) return {};
+    return linesOf(state, rowNotes(*lesson, state.document(), state.step(), *rows));
 }
 
 std::vector<TextLine> toldByNarrator(const AppState& state) {
@@ -42,7 +49,12 @@ Told toldOf(const AppState& state) {
     std::vector<TextLine> lesson = lessonNotes(state);
     if (!lesson.empty() && state.narrator.isStepAsOpened(state))
         return {ToldBy::lesson, std::move(lesson)};
-    return {ToldBy::narrator, toldByNarrator(state)};
+    std::vector<TextLine> narrated = toldByNarrator(state);
+    // Beside the slide, whose words come one after the other, an empty card says why it is empty.
+    if (narrated.empty() && !state.place.presenting) {
+        narrated = {{{state.wording().text(say::common::Hidden{}), Ink::soft}}};
+    }
+    return {ToldBy::narrator, std::move(narrated)};
 }
 
 TextLine asText(const std::vector<TextLine>& sentences, std::size_t most) {
@@ -93,11 +105,12 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
       fonts_(isCard() ? sentenceFonts(scene.look) : smallSentenceFonts(scene.look)) {
     lines_height_ =
         static_cast<float>(isCard() ? kNarrationUsualLines : low_lines) * lineHeight(fonts_);
-    // The notes of the lesson need the same room before an edit and after it.
-    const std::vector<TextLine> lesson = lessonNotes(scene.state);
-    if (!lesson.empty()) {
+    // The notes of the lesson need the same room before an edit and after it, hidden and shown.
+    const auto& notes = scene.document().lesson;
+    if (notes) {
+        const std::vector<TextLine> lesson = linesOf(scene.state, stepNotes(*notes, scene.step()));
         const TextLine needed = asText(lesson, isCard() ? lesson.size() : 1);
-        lines_height_ = std::max(lines_height_, linesOf(needed));
+        lines_height_ = std::max(lines_height_, heightOf(needed));
     }
     choose();
     height_ = lines_height_ +
@@ -110,7 +123,7 @@ float Narration::room() const {
 
 float Narration::top() const { return isCard() ? scene_.look.px(kAbove + kNarrationHeading) : 0; }
 
-float Narration::linesOf(const TextLine& text) const {
+float Narration::heightOf(const TextLine& text) const {
     return measuredLine(painter_, fonts_, room(), text).height;
 }
 
@@ -121,12 +134,12 @@ void Narration::choose() {
         text_ = asText(told_.sentences, most);
         is_whole_ = most == all;
         const LineFonts usual = fonts_;
-        if (linesOf(text_) <= lines_height_) return;
+        if (heightOf(text_) <= lines_height_) return;
         fonts_ = smallSentenceFonts(scene_.look);
-        if (linesOf(text_) <= lines_height_) return;
+        if (heightOf(text_) <= lines_height_) return;
         if (most > 1) fonts_ = usual;
     }
-    lines_height_ = linesOf(text_);
+    if (all > 0) lines_height_ = heightOf(text_);
 }
 
 void Narration::draw(ImVec2 at) {
@@ -146,7 +159,8 @@ void Narration::draw(ImVec2 at) {
 
 TextLine weightsThatMoved(const Scene& scene, Index row) {
     const MatrixView was = scene.before(MatrixId::attention_weights);
-    if (was.empty()) return {};
+    const Quantity weights{.id = MatrixId::attention_weights, .row = row};
+    if (was.empty() || !isShown(scene.state, weights)) return {};
     const auto moved = rowChangeFact(rowChange(was, scene.matrix(MatrixId::attention_weights), row),
                                      scene.document().dtype);
     return moved ? scene.wording().line(*moved) : TextLine();

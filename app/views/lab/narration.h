@@ -11,8 +11,8 @@
 
 namespace lookback {
 
-/// Returns the notes of the lesson about the step on screen, in presentation about the row on
-/// screen; empty where it has none.
+/// Returns the notes of the lesson about the step on screen; where numbers are hidden until one
+/// steps to them, those that come with the rows of the present stop. Empty where it has none.
 [[nodiscard]] std::vector<TextLine> lessonNotes(const AppState& state);
 
 /// Returns the sentences of the narrator about the step on screen.
@@ -56,7 +56,7 @@ public:
 private:
     [[nodiscard]] float room() const;
     [[nodiscard]] float top() const;
-    [[nodiscard]] float linesOf(const TextLine& text) const;
+    [[nodiscard]] float heightOf(const TextLine& text) const;
     void choose();
 
     const Scene& scene_;

@@ -60,6 +60,7 @@ constexpr float kTightest = 0.7f;
 constexpr float kTightPad = 0.3f;
 constexpr float kLeastOperand = 3;
 constexpr float kLeastOperandDigits = 9;  ///< size of type of operands
+constexpr float kLeastTogether = 12;      ///< size of type of several figures of a step
 constexpr float kOperandType = 0.7f;      ///< of the type of the result
 
 /// Returns the places with words in a column to the right of the figure.
@@ -196,7 +197,7 @@ private:
     /// Returns the first arrangement that has room for digits in this type.
     std::optional<Trial> fittingTrial(ImFont* font, int decimals, const Wish& wished) {
         for (const bool is_alone : {false, true}) {
-            if (is_alone && alone_.empty()) continue;
+            if (is_alone && (alone_.empty() || !may_be_alone_)) continue;
             for (std::size_t places = 0; places < places_.size(); ++places) {
                 const Trial trial{places, is_alone, least(font, decimals, wished)};
                 if (fits(trial)) return trial;
@@ -277,6 +278,15 @@ private:
                 }
             }
         };
+        // Keys and values appear together as long as their digits are large enough.
+        if (!alone_.empty()) {
+            may_be_alone_ = false;
+            best_of({{}, {.is_stacked = true}, {.is_tight = true}});
+            may_be_alone_ = true;
+            const float least = look_.px(kLeastTogether * kMonoLine) - 0.5f;
+            if (best && best->fit.font->FontSize >= least) return *best;
+            best.reset();
+        }
         best_of(
             {{}, {.is_stacked = true}, {.is_tight = true}, {.is_stacked = true, .is_tight = true}});
         if (!best) best_of({{.is_tight = true, .is_tightest = true}});
@@ -306,6 +316,7 @@ private:
     const Look& look_;
     std::vector<StageFigure> all_;
     std::vector<StageFigure> alone_;  ///< the figure in focus; empty if it is the only one
+    bool may_be_alone_ = true;        ///< the figure in focus may be shown without the others
     std::vector<PresentedPlaces> places_;
 };
 

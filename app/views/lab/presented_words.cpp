@@ -92,12 +92,9 @@ void PresentedWords::explain(const Style& style) {
         fonts_ = sentenceFonts(scene_.look);
         return;
     }
-    explanation_ =
-        explainCell(scene_.document(), scene_.trace(), target->id, target->head, target->cell,
-                    {.decimals = scene_.preferences().decimals,
-                     .most_terms = style.most_terms,
-                     .labels = &scene_.labels()},
-                    scene_.preferences().conventions);
+    explanation_ = explainCell(scene_.document(), scene_.trace(), target->id, target->head,
+                               target->cell, optionsAbout(scene_, *target, style.most_terms),
+                               scene_.preferences().conventions);
     std::vector<TextLine>& lines = explanation_.lines;
     if (style.most_lines < 3 && lines.size() > style.most_lines) {
         lines.erase(lines.begin() + (style.most_lines == 1 ? 0 : 1), lines.end() - 1);

@@ -154,7 +154,8 @@ private:
         const MatrixId shown = is_result ? id : target.results.front();
         const Tensor& values = scene_.trace().tensor(shown);
         const Cell last{values.rows() - 1, values.cols() - 1};
-        scene_.emit(GoTo{step, stepCellIndex(scene_.document(), target, {shown, last})});
+        scene_.emit(GoTo{step, scene_.shown().lastCell(target)});
+        scene_.emit(FocusCell{stepCellIndex(scene_.document(), target, {shown, last})});
     }
 
     const Scene& scene_;

@@ -62,10 +62,10 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
     const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
     shown.spec.newest = arrived(scene.place().motion);
     shown.spec.differences = scene.look.fonts.mono_small;
-    if (progress.newest && figure_.shape != FigureShape::alone) {
-        shown.spec.newest_cell = within(*progress.newest);
-    }
+    if (progress.newest) shown.spec.newest_cell = within(*progress.newest);
     if (progress.focus) shown.spec.focus = within(*progress.focus);
+    const auto& [newest, focus] = std::tie(shown.spec.newest_cell, shown.spec.focus);
+    if (newest && focus && newest->row == focus->row) shown.spec.arriving = focus;
     measure();
 }
 

@@ -4,28 +4,20 @@
 #include <cmath>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/lab/moving_signs.h"
 
 namespace lookback {
 namespace {
 
-constexpr Cell kNone{-1, -1};  ///< before the first cell
 constexpr double kStepFiguresWholeNumbersFrom =
     10;  ///< bounds of scores whose decimals matter little
 
 Progress progressOf(const AppState& state, MatrixId id) {
+    Progress progress{.newest = lastAppeared(state, id)};
     const auto focus = focusedTarget(state);
-    if (!focus) return {};
-    const Target newest = *newestOf(state);
-    Progress progress;
-    if (focus->id == id) progress.focus = focus->cell;
-    const auto& results = state.step().results;
-    const auto place = [&](MatrixId wanted) {
-        return std::find(results.begin(), results.end(), wanted);
-    };
-    if (newest.id == id) progress.newest = newest.cell;
-    if (place(id) > place(newest.id)) progress.newest = kNone;
+    if (focus && focus->id == id) progress.focus = focus->cell;
     return progress;
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/moving_signs.h"
@@ -36,7 +37,7 @@ public:
           before_(scene.before(MatrixId::attention_weights)),
           left_(region.min.x),
           right_(region.max.x),
-          keys_(weights_.heaviest(kMostWeights)) {
+          keys_(weights_.mostShown(kMostWeights)) {
         float width = 0;
         for (const Index key : keys_) {
             width = std::max(width, painter_.width(look_.fonts.strong, weights_.label(key)));
@@ -64,6 +65,7 @@ public:
 private:
     /// Returns words about the keys without a bar: how many are blocked and how many weigh less.
     [[nodiscard]] std::string leftOut() const {
+        if (!weights_.isShown()) return "";
         double least = 1;
         for (const Index key : keys_) least = std::min(least, weights_.weight(key));
         Index less = 0;
@@ -94,6 +96,7 @@ private:
 
     void bar(Index key, const Rect& row) {
         const Theme& c = look_.colors();
+        if (!weights_.isShown(key)) return hiddenBar(key, row);
         const double weight = weights_.weight(key);
         const bool blocked = weights_.isMasked(key);
         const bool leaks = blocked && weight > 0;
@@ -134,6 +137,18 @@ private:
                                                     : c.ink,
                                           row.betweenX(beside, right_), text);
         if (!before_.empty()) change(key, box, row.betweenX(beside + width, right_));
+        point(key, row);
+    }
+
+    /// Draws the outline of a bar whose weight is hidden.
+    void hiddenBar(Index key, const Rect& row) {
+        const float start = left_ + label_width_ + look_.px(12);
+        painter_.textFitted(look_.fonts.text, look_.colors().ink,
+                            row.betweenX(left_, start - look_.px(12)), weights_.label(key),
+                            Align::right);
+        const float inset = row.height() > look_.px(24) ? look_.px(4) : look_.px(2);
+        painter_.fill({{start, row.min.y + inset}, {right_ - look_.px(72), row.max.y - inset}},
+                      look_.colors().blank, look_.px(4));
         point(key, row);
     }
 
@@ -212,10 +227,19 @@ void WeightRow::point(Index key, bool is_clicked) const {
                   {.place = TooltipPlace::beside_panel});
 }
 
-std::vector<Index> WeightRow::heaviest(std::size_t most) const {
+bool WeightRow::isShown(std::optional<Index> key) const {
+    return lookback::isShown(scene_.state,
+                             {.id = MatrixId::attention_weights, .row = token_, .col = key});
+}
+
+std::vector<Index> WeightRow::mostShown(std::size_t most) const {
     std::vector<Index> keys(static_cast<std::size_t>(scene_.document().n()));
     std::iota(keys.begin(), keys.end(), Index{0});
     if (keys.size() <= most) return keys;
+    if (!isShown()) {
+        keys.resize(most);
+        return keys;
+    }
     std::vector<double> ranks;
     ranks.reserve(keys.size());
     for (const Index key : keys) ranks.push_back(std::isnan(weight(key)) ? -1 : weight(key));
@@ -239,6 +263,10 @@ void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region) 
     const WeightRow row(scene);
     std::vector<Arc> arcs;
     for (Index key = 0; key < scene.document().n(); ++key) {
+        if (!row.isShown(key)) {
+            arcs.push_back({.drawn = 0});
+            continue;
+        }
         const double weight = row.weight(key);
         const bool is_masked = row.isMasked(key);
         const bool is_dashed = is_masked && !(weight > 0);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,12 @@ public:
     /// under the pointer.
     void point(Index key, bool is_clicked) const;
 
-    /// Returns the keys with the largest weights, in the order of the sentence. @param most of them
-    [[nodiscard]] std::vector<Index> heaviest(std::size_t most) const;
+    /// True if the weight of a key is shown; without a key, if all of the row are.
+    [[nodiscard]] bool isShown(std::optional<Index> key = std::nullopt) const;
+
+    /// Returns the keys with the largest weights, in the order of the sentence; while weights are
+    /// hidden, the first keys. @param most of them
+    [[nodiscard]] std::vector<Index> mostShown(std::size_t most) const;
 
 private:
     [[nodiscard]] Target target(Index key) const {

@@ -10,6 +10,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/model/leak_report.h"
 #include "app/state/model/sentences.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/leak/influence_figure.h"
@@ -25,6 +26,7 @@
 #include "core/document/edit.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/common.h"
 #include "messages/leak.h"
 
 namespace lookback {
@@ -175,7 +177,12 @@ public:
           pair_(scene.state.comparison.of(scene.shown(), scene.place().compared)) {}
 
     void draw() {
-        if (const auto fault = leakPairFault(pair_)) return drawFault(*fault);
+        if (const auto fault = leakPairFault(pair_)) {
+            return drawReason(say::leak::Untestable{.reason = *fault});
+        }
+        if (!isShown(scene_.state, {.id = scene_.trace().result()})) {
+            return drawReason(say::common::Hidden{});
+        }
         const LeakReport& report = scene_.state.leaks.report();
         InfluenceFigure figure(scene_, painter_, pair_, report);
         BothSides<VerdictBox> verdicts{verdictOf(report, Side::a), verdictOf(report, Side::b)};
@@ -197,8 +204,9 @@ private:
         return {scene_, painter_, side, report.answers.of(side), scene_.state.leaks.isCurrent()};
     }
 
-    void drawFault(const Message& fault) {
-        const TextLine line = scene_.wording().line(say::leak::Untestable{.reason = fault});
+    /// Draws why there is no result.
+    void drawReason(const Message& reason) {
+        const TextLine line = scene_.wording().line(reason);
         const LineFonts fonts = sentenceFonts(look_);
         const float height = measuredLine(painter_, fonts, inside(), line).height;
         const float top = look_.px(kLeakCentreSide);

@@ -100,6 +100,8 @@ void settingsItems(const Scene& scene) {
     };
     toggle(say::settings::DarkTheme{}, "theme", preferences.theme == ThemeId::dark);
     toggle(say::settings::Motion{}, "motion", preferences.has_motion);
+    toggle(say::settings::HideWhatIsToCome{}, "hide-what-is-to-come",
+           preferences.hides_what_is_to_come);
     languageItems(scene);
     const auto section = [&](const Message& now, std::initializer_list<const char*> names) {
         ImGui::Separator();

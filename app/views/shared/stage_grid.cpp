@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
@@ -14,6 +15,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/mask.h"
 
 namespace lookback {
@@ -46,6 +48,7 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.true_is_allowed = scene.preferences().conventions.true_is_allowed;
     spec.bound = scene.shown().bound(id);
     spec.before = scene.before(id);
+    spec.newest_cell = lastShown(scene.state, id);
     spec.glows = scene.state.document_work.history.isDragging();
     // Masked cells do not count for the bound of the colours, but their digits need room.
     const MaskedDigits masked = scene.shown().maskedDigits(id);
@@ -69,6 +72,9 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
     for (CellRange& range : lit_) {
         range.row -= first.row;
         range.col -= first.col;
+    }
+    if (spec.newest_cell) {
+        spec.newest_cell = {spec.newest_cell->row - first.row, spec.newest_cell->col - first.col};
     }
     for (auto* marked : {&spec.hovered, &spec.pinned}) {
         if (!*marked) continue;
@@ -208,6 +214,11 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
     const std::vector<std::string>& labels = scene.shown().wholeLabels();
     std::string words = plainText(cellName(document, labels, target.id, target.head, target.cell,
                                            scene.preferences().conventions));
+    if (!isShown(scene.state, {.id = target.id, .row = target.cell.row, .col = target.cell.col})) {
+        const std::string hidden = scene.said(say::common::Hidden{});
+        options.pale = hidden;
+        return showTooltip(scene.look, item, words, options);
+    }
     if (target.id != MatrixId::mask) {
         const MatrixView values = scene.matrix(target.id);
         words += " = " + shortestDigits(values(target.cell), values.kind());

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/widgets/tooltip.h"
@@ -105,7 +106,11 @@ float LossChart::y(double loss) const {
 void LossChart::draw() {
     axes();
     floor();
-    painter_.list().PushClipRect(plot_.min, plot_.max, true);
+    // What is to come of the curves is hidden to the right of the cursor.
+    const Index now = scene_.state.training.stepOf(scene_.state.train_place);
+    const bool are_whole = isTrainingStepShown(scene_.state, run_.steps());
+    const float end = are_whole ? plot_.max.x : x(static_cast<double>(now));
+    painter_.list().PushClipRect(plot_.min, {std::min(end, plot_.max.x), plot_.max.y}, true);
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         trainingCurve(twin);
         heldOutCurve(twin);
@@ -265,6 +270,7 @@ void LossChart::takePointer() {
     if (ImGui::GetIO().MouseWheel != 0) zoom(ImGui::GetIO().MouseWheel);
     const auto at = static_cast<std::size_t>(step);
     if (ImGui::IsItemActive() || !wantsTooltip()) return;
+    if (!isTrainingStepShown(scene_.state, step)) return;
     std::string words = scene_.said(say::train::AtStep{.step = Count{step}});
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& loss = run_.losses(twin);
@@ -378,6 +384,9 @@ void LossChart::names() {
                               .name = Verbatim{modelName(scene_, run_.experiment(), twin)}});
         const auto loss = [&](double step) {
             const auto place = static_cast<std::size_t>(std::max(step, 0.0));
+            if (!isTrainingStepShown(scene_.state, static_cast<Index>(place))) {
+                return std::numeric_limits<double>::quiet_NaN();
+            }
             return place < losses.size() ? losses[place] : std::numeric_limits<double>::quiet_NaN();
         };
         const float wide = painter_.width(look_.fonts.strong_small, name);

@@ -99,3 +99,54 @@ TEST_CASE("two changes of one frame keep what each of them sets") {
     CHECK(lab.document().dtype == DType::float16);
     CHECK_FALSE(lab.document().softcap);
 }
+
+TEST_CASE(
+    "the token that is read and the cell in focus are in one row after paste, undo and open") {
+    const auto agree = [](const LabUnderTest& lab) {
+        return focus(lab).row == lab.state().token();
+    };
+    LabUnderTest lab;
+    CHECK(lab.state().token() == 1);
+    CHECK(agree(lab));
+    for (const char* const step : {"Embeddings", "Scores", "Mask", "Weighted sum"}) {
+        CAPTURE(step);
+        lab.goTo(step);
+        lab.act(SelectToken{0});
+        lab.act(SetSentence{{"one", "two", "three", "four", "five", "six"}});
+        CHECK(agree(lab));
+        lab.act(SelectToken{4});
+        lab.act(RemoveToken{1});
+        CHECK(agree(lab));
+        lab.act(MoveToken{0, 3});
+        CHECK(lab.state().token() == 3);
+        CHECK(agree(lab));
+        lab.act(InsertToken{0, "zero"});
+        CHECK(lab.state().token() == 0);
+        CHECK(agree(lab));
+        while (lab.state().document_work.history.canUndo()) {
+            lab.act(Undo{});
+            CHECK(agree(lab));
+        }
+        while (lab.state().document_work.history.canRedo()) {
+            lab.act(Redo{});
+            CHECK(agree(lab));
+        }
+        lab.act(OpenLesson{"the-cat-sat"});
+        CHECK(lab.state().token() == 1);
+        CHECK(agree(lab));
+        lab.act(OpenLesson{"write-a-poem"});
+    }
+}
+
+TEST_CASE("on the slide an undo shows no row that is still to come") {
+    LabUnderTest lab;
+    lab.ui.key(ImGuiKey_F5);
+    lab.goTo("Softmax");
+    lab.act(SelectToken{2});
+    lab.act(SetMasked{false});
+    lab.act(GoTo{lab.place().step, 2});
+    lab.act(Undo{});
+    CHECK(lab.place().revealed == 2);
+    CHECK(lab.state().token() == 0);
+    CHECK(focus(lab).row == 0);
+}

@@ -64,7 +64,7 @@ TEST_CASE("the usual method takes eight steps") {
     CHECK(english().text(documentSteps(before)[5].title) == "Scale");
 }
 
-TEST_CASE("cells of a step are numbered row by row, result after result") {
+TEST_CASE("cells of a step are numbered row by row, in each row result after result") {
     forEveryTable([](Wanted wanted) {
         wanted.tokens = 3;
         wanted.heads = 2;
@@ -86,8 +86,14 @@ TEST_CASE("cells of a step are numbered row by row, result after result") {
     const Document document = randomDocument({.tokens = 3, .d_k = 2, .d_v = 1});
     const Step keys_and_values = documentSteps(document)[2];
     CHECK(cellCount(document, keys_and_values) == 9);
-    CHECK(cellAt(document, keys_and_values, 3) == StepCell{MatrixId::key, {1, 1}});
-    CHECK(cellAt(document, keys_and_values, 6) == StepCell{MatrixId::value, {0, 0}});
+    CHECK(cellAt(document, keys_and_values, 1) == StepCell{MatrixId::key, {0, 1}});
+    CHECK(cellAt(document, keys_and_values, 2) == StepCell{MatrixId::value, {0, 0}});
+    CHECK(cellAt(document, keys_and_values, 3) == StepCell{MatrixId::key, {1, 0}});
+    const StepRow row = stepRow(document, keys_and_values, 4);
+    CHECK(row.number == 1);
+    CHECK(row.count == 3);
+    CHECK(row.first == 3);
+    CHECK(row.last == 5);
 }
 
 TEST_CASE("a sentence without tokens has steps without cells") {

@@ -18,14 +18,20 @@ Texts inEnglish(const NoteTexts& notes) {
     return texts;
 }
 
-/// The notes that are told with each row of the step of a stage.
-std::vector<Texts> toldWith(const Lesson& lesson, const Document& document, MatrixId stage) {
+/// A document with the tokens “Write”, “a” and “poem”.
+Document threeTokens() {
+    Document document = randomDocument({.tokens = 3});
+    document.tokens = {"Write", "a", "poem"};
+    return document;
+}
+
+/// The notes that are shown with each row of the step of a stage.
+std::vector<Texts> shownWith(const Lesson& lesson, const Document& document, MatrixId stage) {
     const std::vector<Step> steps = documentSteps(document);
     const Step& step = steps[stepCovering(steps, stage).value()];
     std::vector<Texts> rows;
-    for (Index cell = 0; cell < cellCount(document, step);
-         cell = stepRow(document, step, cell).last + 1) {
-        rows.push_back(inEnglish(rowNotes(lesson, document, step, cell)));
+    for (Index row = 0; row < document.n(); ++row) {
+        rows.push_back(inEnglish(rowNotes(lesson, document, step, {row, row})));
     }
     return rows;
 }
@@ -47,27 +53,33 @@ TEST_CASE("a step tells what a lesson says of its stages, in their order") {
     CHECK(told(MatrixId::query).empty());
 }
 
-TEST_CASE("row by row, each result tells its note with its first row") {
-    const Document document = randomDocument({.tokens = 3});
-    const Lesson lesson{.notes = {{MatrixId::key, "keys"}, {MatrixId::value, "values"}}};
-    CHECK(toldWith(lesson, document, MatrixId::key) ==
-          std::vector<Texts>{{"keys"}, {}, {}, {"values"}, {}, {}});
+TEST_CASE("a note comes with the last row that it names, and stays until the next one comes") {
+    const std::string first = "\u201cWrite\u201d is alone.";
+    const std::string second = "\u201ca\u201d has 0.5, \u201cWrite\u201d 0.25.";
+    const Lesson lesson{.notes = {{MatrixId::query, second}, {MatrixId::query, first}}};
+    CHECK(shownWith(lesson, threeTokens(), MatrixId::query) ==
+          std::vector<Texts>{{first}, {second}, {second}});
 }
 
-TEST_CASE("a long note is not cut, and two notes of a stage take a row each") {
-    const std::string first = std::string(200, 'a') + ". " + std::string(150, 'b') + ".";
-    const std::string second = "c.";
-    const Lesson lesson{.notes = {{MatrixId::query, first}, {MatrixId::query, second}}};
-    CHECK(toldWith(lesson, randomDocument({.tokens = 3}), MatrixId::query) ==
-          std::vector<Texts>{{first}, {second}, {}});
-    CHECK(toldWith(lesson, randomDocument({.tokens = 1}), MatrixId::query) ==
-          std::vector<Texts>{{first, second}});
+TEST_CASE("a note without a token comes first, or with the last row where it has decimals") {
+    const Lesson lesson{.notes = {{MatrixId::key, "0.25 is the largest"},
+                                  {MatrixId::value, "Values are summed. There are 3."}}};
+    CHECK(shownWith(lesson, threeTokens(), MatrixId::key) ==
+          std::vector<Texts>{{"Values are summed. There are 3."},
+                             {"Values are summed. There are 3."},
+                             {"0.25 is the largest"}});
 }
 
-TEST_CASE("what leads to a result is told in the rows before its own note, and none is left out") {
-    const Lesson lesson{.notes = {{MatrixId::mask, "mask"}, {MatrixId::masked_scores, "scores"}}};
-    CHECK(toldWith(lesson, randomDocument({.tokens = 3}), MatrixId::mask) ==
-          std::vector<Texts>{{"mask"}, {"scores"}, {}});
-    CHECK(toldWith(lesson, randomDocument({.tokens = 1}), MatrixId::mask) ==
-          std::vector<Texts>{{"mask", "scores"}});
+TEST_CASE("rows that are shown together come with all of their notes") {
+    const std::string of_second = "\u201ca\u201d";
+    const std::string of_third = "\u201cpoem\u201d";
+    const Lesson lesson{.notes = {{MatrixId::scores, "first"},
+                                  {MatrixId::scores, of_second},
+                                  {MatrixId::scores, of_third}}};
+    const Document document = threeTokens();
+    const std::vector<Step> steps = documentSteps(document);
+    const Step& step = steps[stepCovering(steps, MatrixId::scores).value()];
+    CHECK(inEnglish(rowNotes(lesson, document, step, {0, 2})) ==
+          Texts{"first", of_second, of_third});
+    CHECK(inEnglish(rowNotes(lesson, document, step, {1, 2})) == Texts{of_second, of_third});
 }

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+
+#include "core/base/matrix.h"
+#include "core/document/matrix_id.h"
+
+namespace lookback {
+
+struct AppState;
+
+/// Numbers of a stage or of a given matrix: a cell, a row, a column, or all of them.
+struct Quantity {
+    MatrixId id = MatrixId::embeddings;
+    std::optional<Index> row{};   ///< none: all rows
+    std::optional<Index> col{};   ///< none: all columns
+    std::optional<Index> head{};  ///< of a matrix with the columns of all heads; none: all of them
+};
+
+/// True where numbers are hidden until one steps to them: the setting "Hide what is to come", and
+/// the slide of the Lab.
+[[nodiscard]] bool hidesWhatIsToCome(const AppState& state);
+
+/// Whether numbers are shown. Every view, sentence and export that tells a number of a stage asks
+/// this, also where it tells a number of another variant of the document. Given numbers are always
+/// shown; those of the steps before the present one, too; those of the present step as far as they
+/// have appeared; those of later steps are hidden.
+[[nodiscard]] bool isShown(const AppState& state, const Quantity& quantity);
+
+/// Whether losses after so many steps of training are shown: while what is to come is hidden, those
+/// up to the present step.
+[[nodiscard]] bool isTrainingStepShown(const AppState& state, Index step);
+
+/// Returns the last cell of a stage, row by row, that has appeared on the way through the steps,
+/// whatever is hidden. Before the first it is before all cells; nothing: all have appeared.
+[[nodiscard]] std::optional<Cell> lastAppeared(const AppState& state, MatrixId id);
+
+/// Returns the last cell of a stage that is shown, as `lastAppeared`; nothing: all are shown.
+[[nodiscard]] std::optional<Cell> lastShown(const AppState& state, MatrixId id);
+
+}  // namespace lookback
