@@ -1,5 +1,7 @@
 #include "core/document/words.h"
 
+#include <optional>
+
 #include "core/base/limits.h"
 #include "core/base/utf8.h"
 #include "core/random/mt19937.h"
@@ -9,6 +11,10 @@ namespace {
 
 constexpr std::string_view kSpaces[] = {" ",        "\t",     "\n",     "\r",     "\v",    "\f",
                                         "\xC2\x85", "\u00a0", "\u2028", "\u2029", "\u3000"};
+
+constexpr std::string_view kOpeningQuote = "\u201c";
+constexpr std::string_view kClosingQuote = "\u201d";
+constexpr std::size_t kLongestQuoted = 4 * kLongestTypedWord;  ///< bytes
 
 /// False for bytes that cannot begin white space: most bytes of a text.
 bool mayBeginSpace(char byte) {
@@ -22,6 +28,39 @@ std::size_t leadingSpace(std::string_view text) {
         if (text.substr(0, space.size()) == space) return space.size();
     }
     return 0;
+}
+
+bool endsWord(std::string_view rest) { return rest.empty() || leadingSpace(rest) > 0; }
+
+/// Takes a quoted part off the beginning of a text.
+/// @return what stands between the quotes; nothing, and the text as it was, where the text does not
+/// begin with a quote, or where its partner does not end a word
+std::optional<std::string> takeQuoted(std::string_view& text) {
+    const bool is_curly = text.starts_with(kOpeningQuote);
+    if (!is_curly && !text.starts_with('"')) return std::nullopt;
+    const std::string_view closing = is_curly ? kClosingQuote : "\"";
+    std::string quoted;
+    for (std::string_view rest = text.substr(is_curly ? kOpeningQuote.size() : 1); !rest.empty();) {
+        if (quoted.size() > kLongestQuoted) break;
+        if (!is_curly && rest.starts_with("\"\"")) {
+            quoted += '"';
+            rest.remove_prefix(2);
+        } else if (rest.starts_with(closing) && endsWord(rest.substr(closing.size()))) {
+            text = rest.substr(closing.size());
+            return quoted;
+        } else {
+            quoted += rest.front();
+            rest.remove_prefix(1);
+        }
+    }
+    return std::nullopt;
+}
+
+/// True where `splitSentence` would split the token, or take quotes off it.
+bool needsQuotes(std::string_view token) {
+    if (token.empty() || token.starts_with('"') || token.starts_with(kOpeningQuote)) return true;
+    std::string_view rest = token;
+    return takeWord(rest) != token;
 }
 
 bool isControl(char32_t code) {
@@ -74,6 +113,34 @@ std::string_view takeWord(std::string_view& text) {
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(end);
     return word;
+}
+
+std::vector<std::string> splitSentence(std::string_view text) {
+    std::vector<std::string> tokens;
+    while (true) {
+        while (const std::size_t space = leadingSpace(text)) text.remove_prefix(space);
+        if (text.empty()) return tokens;
+        if (auto quoted = takeQuoted(text)) {
+            tokens.push_back(*std::move(quoted));
+        } else {
+            tokens.emplace_back(takeWord(text));
+        }
+    }
+}
+
+std::string sentenceText(const std::vector<std::string>& tokens) {
+    std::string text;
+    for (const std::string& token : tokens) {
+        if (!text.empty()) text += ' ';
+        if (!needsQuotes(token)) {
+            text += token;
+            continue;
+        }
+        text += '"';
+        for (const char letter : token) text.append(letter == '"' ? 2 : 1, letter);
+        text += '"';
+    }
+    return text;
 }
 
 std::vector<double> drawnEmbedding(std::string_view word, Index width) {

@@ -16,6 +16,15 @@ namespace lookback {
 /// @return a part of the text; empty where it has no word left
 [[nodiscard]] std::string_view takeWord(std::string_view& text);
 
+/// The tokens of a typed sentence: words between white space; quotes, straight or curly, keep the
+/// words between them together. Within straight quotes, two of them stand for one. A quote within a
+/// word, or without its partner in the next 4 * kLongestTypedWord bytes, is a character like any
+/// other.
+[[nodiscard]] std::vector<std::string> splitSentence(std::string_view text);
+
+/// A sentence as typed text, which `splitSentence` splits into the same tokens.
+[[nodiscard]] std::string sentenceText(const std::vector<std::string>& tokens);
+
 /// The embedding of a word that has none yet: the FNV-1a hash (32 bits) of its bytes seeds MT19937,
 /// whose outputs modulo 401 give whole hundredths from -2 to 2. The same word, the same numbers.
 [[nodiscard]] std::vector<double> drawnEmbedding(std::string_view word, Index width);

@@ -68,13 +68,21 @@ Checked<Document> redrawn(const Document& document, const Draw& draw, double all
 }
 
 Draw drawRecipe(const Document& document) {
-    if (document.draw) return *document.draw;
+    return document.draw ? *document.draw : layersRecipe(document, "torch", kUsualSeed);
+}
+
+Draw layersRecipe(const Document& document, std::string_view library, std::string_view seed) {
     const Weights& weights = document.weights;
-    Draw draw{"torch", std::string(kUsualSeed), "", {}};
+    Draw draw{std::string(library), std::string(seed), "", {}};
     const auto layer = [&](const SharedMatrix& matrix, const char* into) {
         if (matrix.rows() == 0 || matrix.cols() == 0) return;
-        draw.program += fmt::format("{}linear:{},{},0", draw.program.empty() ? "" : " ",
-                                    matrix.rows(), matrix.cols());
+        if (!draw.program.empty()) draw.program += ' ';
+        draw.program +=
+            library == info(DrawLibrary::torch).name
+                ? fmt::format("linear:{},{},0", matrix.rows(), matrix.cols())
+                : fmt::format("{}:{}",
+                              library == info(DrawLibrary::numpy_pcg64).name ? "normal" : "randn",
+                              matrix.rows() * matrix.cols());
         draw.into.emplace_back(into);
     };
     layer(weights.query, "query");

@@ -21,6 +21,12 @@ namespace lookback {
 /// W_q, W_k and W_v (and W_o) from seed 42 in PyTorch.
 [[nodiscard]] Draw drawRecipe(const Document& document);
 
+/// The recipe that draws W_q, W_k and W_v (and W_o) of the document's shapes: in PyTorch a layer
+/// without bias each, in NumPy numbers of the standard normal distribution.
+/// @param library as files spell it; of an unknown one the recipe cannot be run
+[[nodiscard]] Draw layersRecipe(const Document& document, std::string_view library,
+                                std::string_view seed);
+
 /// The library of a recipe without its generator: `NumPy`.
 [[nodiscard]] std::string libraryName(const Draw& draw);
 

@@ -16,9 +16,10 @@ namespace lookback::test {
 namespace {
 
 using textbook::Mask;
-using Numbers = Matrix<double>;
+using TextbookNumbers = Matrix<double>;
 
-Numbers maskedScores(const Masking& masking, const Numbers& scores, const Mask& mask) {
+TextbookNumbers maskedScores(const Masking& masking, const TextbookNumbers& scores,
+                             const Mask& mask) {
     constexpr double kMinusInfinity = -std::numeric_limits<double>::infinity();
     switch (masking.method) {
         case MaskingMethod::fill: return textbook::fillBlocked(scores, mask, masking.value);
@@ -34,7 +35,8 @@ Numbers maskedScores(const Masking& masking, const Numbers& scores, const Mask& 
 }
 
 /// @param softmax of the scores
-Numbers attentionWeights(MaskingMethod method, const Numbers& softmax, const Mask& mask) {
+TextbookNumbers attentionWeights(MaskingMethod method, const TextbookNumbers& softmax,
+                                 const Mask& mask) {
     switch (method) {
         case MaskingMethod::fill:
         case MaskingMethod::add:
@@ -62,7 +64,7 @@ double divisorOf(const Scale& scale, Index d_k) {
 
 // Nothing where the kind of positions leaves the matrix as it is.
 
-std::optional<Numbers> addedPositions(const Document& document) {
+std::optional<TextbookNumbers> addedPositions(const Document& document) {
     const Positions& positions = document.positions;
     switch (positions.kind) {
         case PositionKind::sinusoidal:
@@ -77,7 +79,7 @@ std::optional<Numbers> addedPositions(const Document& document) {
     return std::nullopt;
 }
 
-std::optional<Numbers> rotated(const Positions& positions, const Numbers& vectors) {
+std::optional<TextbookNumbers> rotated(const Positions& positions, const TextbookNumbers& vectors) {
     switch (positions.kind) {
         case PositionKind::rope_interleaved:
             return textbook::rotateInterleaved(vectors, positions.base);
@@ -91,7 +93,8 @@ std::optional<Numbers> rotated(const Positions& positions, const Numbers& vector
     return std::nullopt;
 }
 
-std::optional<Numbers> biased(const Document& document, Index head, const Numbers& scores) {
+std::optional<TextbookNumbers> biased(const Document& document, Index head,
+                                      const TextbookNumbers& scores) {
     const Positions& positions = document.positions;
     switch (positions.kind) {
         case PositionKind::alibi: {
@@ -149,7 +152,7 @@ Mask textbookMask(const MaskRule& rule, Index tokens) {
 TextbookStages textbookStages(const Document& document) {
     using Id = MatrixId;
     TextbookStages all;
-    const auto put = [&](Id id, Numbers numbers) {
+    const auto put = [&](Id id, TextbookNumbers numbers) {
         return all[id].emplace_back(std::move(numbers));
     };
     const Masking& masking = document.masking;
@@ -161,26 +164,26 @@ TextbookStages textbookStages(const Document& document) {
 
     const Mask mask = textbookMask(document);
     put(Id::mask, mask.cast<double>());
-    Numbers input = put(Id::embeddings, document.embeddings.get());
+    TextbookNumbers input = put(Id::embeddings, document.embeddings.get());
     if (const auto positions = addedPositions(document)) {
         put(Id::positions, *positions);
         input = put(Id::encoded, textbook::addPositions(input, *positions));
     }
 
-    std::vector<Numbers> contexts;
+    std::vector<TextbookNumbers> contexts;
     for (Index head = 0; head < document.heads; ++head) {
         const auto projected = [&](Id id, const SharedMatrix& weight, Index width) {
             return put(id, textbook::project(input, weight.get().middleCols(head * width, width)));
         };
-        Numbers queries = projected(Id::query, weights.query, d_k);
-        Numbers keys = projected(Id::key, weights.key, d_k);
-        const Numbers values = projected(Id::value, weights.value, d_v);
+        TextbookNumbers queries = projected(Id::query, weights.query, d_k);
+        TextbookNumbers keys = projected(Id::key, weights.key, d_k);
+        const TextbookNumbers values = projected(Id::value, weights.value, d_v);
         if (const auto turned = rotated(document.positions, queries)) {
             queries = put(Id::rotated_query, *turned);
             keys = put(Id::rotated_key, *rotated(document.positions, keys));
         }
 
-        Numbers scores = put(Id::scores, textbook::scorePairs(queries, keys));
+        TextbookNumbers scores = put(Id::scores, textbook::scorePairs(queries, keys));
         const auto mask_scores = [&] {
             scores = put(Id::masked_scores, maskedScores(masking, scores, mask));
         };
@@ -195,16 +198,16 @@ TextbookStages textbookStages(const Document& document) {
         }
         if (on_scores && !before_scale) mask_scores();
 
-        const Numbers softmax = textbook::softmaxRows(scores);
+        const TextbookNumbers softmax = textbook::softmaxRows(scores);
         if (!on_scores) {
             put(Id::unmasked_weights, softmax);
             put(Id::masked_weights, textbook::zeroBlocked(softmax, mask));
         }
-        const Numbers attention_weights =
+        const TextbookNumbers attention_weights =
             put(Id::attention_weights, attentionWeights(masking.method, softmax, mask));
         contexts.push_back(textbook::sumValues(attention_weights, values));
     }
-    const Numbers context = put(Id::context, textbook::joinHeads(contexts));
+    const TextbookNumbers context = put(Id::context, textbook::joinHeads(contexts));
     if (weights.output) put(Id::output, textbook::project(context, weights.output->get()));
     return all;
 }

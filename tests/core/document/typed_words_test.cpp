@@ -95,3 +95,30 @@ TEST_CASE("words are cut to 200 characters, and the sentence to 4096 words") {
     CHECK(static_cast<Index>(more.words.size()) == kMaxTokens);
     CHECK(more.had_more);
 }
+
+TEST_CASE("a typed sentence is split at spaces, and quotes keep words together") {
+    CHECK(splitSentence("  The cat\tsat ") == Words{"The", "cat", "sat"});
+    CHECK(splitSentence("\"New York\" is big") == Words{"New York", "is", "big"});
+    CHECK(splitSentence("\u201cNew York\u201d is") == Words{"New York", "is"});
+    CHECK(splitSentence("say \"\"\"hi\"\" there\"") == Words{"say", "\"hi\" there"});
+    CHECK(splitSentence("\"\" a") == Words{"", "a"});
+    // Quotes within words, and without a partner.
+    CHECK(splitSentence("5\" x \"6") == Words{"5\"", "x", "\"6"});
+    CHECK(splitSentence("it\"s \"a b") == Words{"it\"s", "\"a", "b"});
+    CHECK(splitSentence("\"a\"b c\"") == Words{"a\"b c"});
+    CHECK(splitSentence("").empty());
+    CHECK(splitSentence("\"" + repeated("long ", 400) + "\"").size() == 401);
+}
+
+TEST_CASE("a sentence as typed text is split into the same tokens") {
+    const std::vector<Words> sentences{{},
+                                       {"Write", "a", "poem"},
+                                       {"New York", "is"},
+                                       {"", "\"", "\"\"", "a\"b", "\"a b\"", "\u201ca", "b\u201d"},
+                                       {"a \" b", "c"}};
+    for (const Words& sentence : sentences) {
+        CAPTURE(sentenceText(sentence));
+        CHECK(splitSentence(sentenceText(sentence)) == sentence);
+    }
+    CHECK(sentenceText({"New York", "is"}) == "\"New York\" is");
+}
