@@ -4,10 +4,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "app/look/fonts.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
 #include "app/state/model/shown_quantity.h"
@@ -40,8 +42,12 @@ public:
     /// Gives every matrix its place for this size of cells. @return the size of the figure
     ImVec2 arrange(const CellFit& fit);
 
-    /// Draws the arranged matrices, spread over this width. @param at top left corner
-    void draw(ImVec2 at, float width);
+    /// Draws the arranged matrices, spread over this width. @param at top left corner @param lower
+    /// width of the lower line, where there is one
+    void draw(ImVec2 at, float width, float lower);
+
+    /// Returns the size of the difference with its title and labels.
+    [[nodiscard]] ImVec2 sizeOfDifference() const { return parts_.back().size; }
 
     /// Draws the scale of both sides at the left and that of the difference at the right. @param at
     /// top left corner of their line
@@ -55,7 +61,8 @@ private:
         std::string title;
         const char* name;                 ///< of its ImGui items
         std::vector<std::string> labels;  ///< of the tokens
-        float width = 0;                  ///< with the labels
+        bool is_brief = false;            ///< its rows continue those with labels at the left
+        ImVec2 size;                      ///< with the title and the labels
 
         [[nodiscard]] std::span<const std::string> shownLabels(AxisRange shown) const {
             return std::span(labels).subspan(static_cast<std::size_t>(shown.first),
@@ -67,7 +74,8 @@ private:
     void add(const Variant& variant, Side side);
     void addDifference(const StageDifference& difference);
     [[nodiscard]] float labelsAbove(const Part& part) const;
-    [[nodiscard]] float labelsBeside() const;
+    [[nodiscard]] float labelsBeside(const Part& part) const;
+    [[nodiscard]] std::vector<std::span<Part>> lines();
     void drawPart(Part& part, float x, float y);
     void drawLabels(const Part& part);
     void nameCell(const Part& part, Cell shown, const Target& target);
@@ -79,12 +87,14 @@ private:
     MatrixId id_;
     const StageDifference& difference_;
     std::vector<Part> parts_;  ///< A, B, difference
+    bool is_stacked_ = false;  ///< the difference stands below A and B
     float label_width_ = 0;    ///< of the labels beside the rows; 0: none
     float widest_label_ = 0;   ///< above the columns
 };
 
 constexpr float kCompareFigureTitle = 26;
 constexpr float kCompareFigureBetween = 26;  ///< two of the three
+constexpr float kBetweenComparedLines = 10;
 
 bool hasTokenRows(MatrixId id) { return info(id).rows == Axis::token; }
 bool hasTokenColumns(MatrixId id) { return info(id).cols == Axis::token; }
@@ -170,8 +180,8 @@ void CompareFigure::addDifference(const StageDifference& difference) {
     parts_.push_back(std::move(part));
 }
 
-float CompareFigure::labelsBeside() const {
-    return label_width_ > 0 ? label_width_ + scene_.look.px(8) : 0;
+float CompareFigure::labelsBeside(const Part& part) const {
+    return label_width_ > 0 && !part.is_brief ? label_width_ + scene_.look.px(8) : 0;
 }
 
 float CompareFigure::labelsAbove(const Part& part) const {
@@ -183,7 +193,9 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
     const Look& look = scene_.look;
     float above = 0;
     for (Part& part : parts_) {
-        part.grid.resize(fit);
+        part.grid.resize(&part == &parts_.back() ? fit : fit.ofOperands());
+        part.grid.spec.cell.y = fit.height;
+        part.is_brief = fit.is_brief && !fit.is_stacked && &part != &parts_.front();
         // Where digits do not fit in all three, only the difference has them.
         if (fit.operand > 0 && &part != &parts_.back()) {
             part.grid.spec.font = nullptr;
@@ -191,27 +203,49 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
         }
         above = std::max(above, labelsAbove(part));
     }
-    ImVec2 size{0, 0};
+    is_stacked_ = fit.is_stacked;
     for (Part& part : parts_) {
         part.grid.spec.at = {0, 0};
         const Rect cells = gridRect(part.grid.spec);
         const float title = painter_.width(look.fonts.strong, part.title);
-        part.width = labelsBeside() + std::max(cells.width(), title);
-        part.grid.spec.at = {labelsBeside(), look.px(kCompareFigureTitle) + above};
-        size.x += part.width + (size.x > 0 ? look.px(kCompareFigureBetween) : 0);
-        size.y = std::max(size.y, look.px(kCompareFigureTitle) + above + cells.height());
+        const float beside = labelsBeside(part);
+        part.size = {beside + std::max(cells.width(), title),
+                     look.px(kCompareFigureTitle) + above + cells.height()};
+        part.grid.spec.at = {beside, look.px(kCompareFigureTitle) + above};
+    }
+    ImVec2 size{0, 0};
+    for (const std::span<Part> line : lines()) {
+        ImVec2 of_line{0, 0};
+        for (const Part& part : line) {
+            of_line.x += part.size.x + (of_line.x > 0 ? look.px(kCompareFigureBetween) : 0);
+            of_line.y = std::max(of_line.y, part.size.y);
+        }
+        size.x = std::max(size.x, of_line.x);
+        size.y += of_line.y + (size.y > 0 ? look.px(kBetweenComparedLines) : 0);
     }
     return size;
 }
 
-void CompareFigure::draw(ImVec2 at, float width) {
-    float used = 0;
-    for (const Part& part : parts_) used += part.width;
-    const float gap = std::floor((width - used) / static_cast<float>(parts_.size()));
-    float x = at.x + std::floor(gap / 2);
-    for (Part& part : parts_) {
-        drawPart(part, x, at.y);
-        x += part.width + gap;
+/// Returns the parts that stand side by side, from the upper line on.
+std::vector<std::span<CompareFigure::Part>> CompareFigure::lines() {
+    const std::span<Part> all(parts_);
+    if (!is_stacked_) return {all};
+    return {all.first(all.size() - 1), all.last(1)};
+}
+
+void CompareFigure::draw(ImVec2 at, float width, float lower) {
+    float y = at.y;
+    for (const std::span<Part> line : lines()) {
+        if (line.size() == 1) width = lower;
+        float used = 0;
+        for (const Part& part : line) used += part.size.x;
+        const float gap = std::floor((width - used) / static_cast<float>(line.size()));
+        float x = at.x + std::floor(gap / 2);
+        for (Part& part : line) {
+            drawPart(part, x, y);
+            x += part.size.x + gap;
+        }
+        y += line.front().size.y + scene_.look.px(kBetweenComparedLines);
     }
 }
 
@@ -252,7 +286,7 @@ void CompareFigure::drawLabels(const Part& part) {
     std::optional<Index> asked;
     if (target && hasTokenColumns(target->id)) asked = target->cell.col - grid.first().col;
     const std::optional<Index> query = scene_.token() - grid.first().row;
-    if (hasTokenRows(id_)) {
+    if (hasTokenRows(id_) && !part.is_brief) {
         rowLabels(painter_, grid.spec, part.shownLabels(shownRowTokens(grid)), label_width_,
                   is_turned ? asked : query, {}, is_turned ? Asks::key : Asks::query);
     }
@@ -294,7 +328,7 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     }
     const Rect one = cellRect(part.grid.spec, shown);
     const Rect all = gridRect(part.grid.spec);
-    const std::array in_sight{one.betweenX(all.min.x - labelsBeside(), all.max.x)};
+    const std::array in_sight{one.betweenX(all.min.x - labelsBeside(part), all.max.x)};
     showTooltip(scene_.look, one, words, {.pale = masked, .in_sight = in_sight});
 }
 
@@ -307,6 +341,12 @@ void CompareFigure::drawLegends(ImVec2 at, float width) {
 constexpr float kLegend = 28;          ///< height of the legend and the gap above it
 constexpr std::size_t kMostWords = 4;  ///< lines of words about the difference, ...
 constexpr std::size_t kFewWords = 3;   ///< ... in a low window
+// Sizes of type of presented digits, in pixels of the design:
+constexpr float kLargeDigits = 17;   ///< below, fewer decimals are tried
+constexpr float kLeastLegible = 12;  ///< of the difference
+constexpr float kLeastOfSides = 9;   ///< of A and B
+constexpr float kLeastWords = 380;   ///< width of words beside the difference
+constexpr float kSideType = 0.7f;    ///< their type, of that of the difference
 constexpr double kComparedPairWholeNumbersFrom =
     10;  ///< bounds of numbers whose decimals matter little
 
@@ -337,6 +377,8 @@ public:
         const ImVec2 room{inside(), rest_.height() - words.height() - cardGap(scene_) - pads};
         const auto sizes = sizesOf();
         auto fit = firstFit(figure, sizes, sizes.begin(), room);
+        const bool is_legible = fit->font != nullptr && fit->operand == 0 && fit->is_brief;
+        if (scene_.place().presenting && !is_legible && drawInTwoLines(figure, told)) return;
         ImVec2 beside_output = room;
         float output_height = 0;
         if (output) {
@@ -378,8 +420,45 @@ private:
 
     [[nodiscard]] Sizes sizesOf() const {
         const int least = scene_.shown().bound(id_) >= kComparedPairWholeNumbersFrom ? 0 : 1;
-        return cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
-                        {.roomy = true, .least_decimals = least});
+        Sizes sizes = cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
+                               {.roomy = true, .least_decimals = least});
+        if (!scene_.place().presenting) return sizes;
+        // Digits that are legible from the last row of a room go before all others.
+        Sizes legible;
+        for (const auto& [from, to] :
+             {std::pair(kMostDigits, kLargeDigits), std::pair(kLargeDigits, kLeastLegible)}) {
+            addLegible(legible, from, to);
+        }
+        sizes.insert(sizes.begin(), legible.begin(), legible.end());
+        return sizes;
+    }
+
+    /// Adds sizes with digits in all matrices, those of A and B smaller, with the type of the
+    /// difference between these sizes, in pixels of the design.
+    void addLegible(Sizes& sizes, float from, float to) const {
+        const auto isIn = [&](const ImFont* font, float least, float most) {
+            return font->FontSize > look_.px(least) * kMonoLine - 0.5f &&
+                   font->FontSize < look_.px(most) * kMonoLine + 0.5f;
+        };
+        const std::vector<ImFont*>& fonts = look_.fonts.digits;
+        const int wish = scene_.preferences().decimals;
+        for (int decimals = wish; decimals >= std::min(wish, 2); --decimals) {
+            for (ImFont* const font : fonts) {
+                if (!isIn(font, to, from)) continue;
+                const float side = font->FontSize * kSideType / kMonoLine / look_.scale;
+                const auto of_sides = std::find_if(fonts.rbegin(), fonts.rend(), [&](ImFont* one) {
+                    return isIn(one, std::max(side, kLeastOfSides), kMostDigits);
+                });
+                for (const float height : {1.35f, 1.05f, 0.88f}) {
+                    sizes.push_back({.font = font,
+                                     .decimals = decimals,
+                                     .height = std::floor(font->FontSize * height),
+                                     .operand_font = of_sides == fonts.rend() ? font : *of_sides,
+                                     .is_brief = true,
+                                     .pad = 0.3f});
+                }
+            }
+        }
     }
 
     /// Returns the first size from `from` on that fits; the last where none does.
@@ -406,7 +485,7 @@ private:
         const Rect card = rest_.takeTop(height, cardGap(scene_));
         drawPageCard(scene_, painter_, card);
         const ImVec2 at = card.inset(cardSide(scene_), cardPad(scene_)).min;
-        figure.draw(at, inside());
+        figure.draw(at, inside(), inside());
         const float legend = at.y + size.y + look_.px(kLegend - 12);
         figure.drawLegends({at.x, legend}, inside());
     }
@@ -434,7 +513,41 @@ private:
 
     void drawOutput(CompareFigure& output, float height) {
         drawPageCard(scene_, painter_, rest_.top(height));
-        output.draw({rest_.min.x + cardSide(scene_), rest_.min.y + cardPad(scene_)}, inside());
+        output.draw({rest_.min.x + cardSide(scene_), rest_.min.y + cardPad(scene_)}, inside(),
+                    inside());
+    }
+
+    /// Draws a presented figure in two lines, with the words beside the difference.
+    /// @return false where its digits have no room
+    bool drawInTwoLines(CompareFigure& figure, const std::vector<TextLine>& told) {
+        Sizes sizes;
+        addLegible(sizes, kMostDigits, kLargeDigits);
+        addLegible(sizes, kLargeDigits, kLeastLegible);
+        for (CellFit& fit : sizes) {
+            fit.is_stacked = true;
+            fit.operand_font = nullptr;
+        }
+        const float legend = look_.px(kLegend);
+        const float least = look_.px(kLeastWords);
+        const ImVec2 room{inside(), rest_.height() - 2 * cardPad(scene_) - legend};
+        const auto fits = [&](const CellFit& tried) {
+            return hasRoom(figure, tried, room) && figure.sizeOfDifference().x + least <= room.x;
+        };
+        const auto found = std::find_if(sizes.begin(), sizes.end(), fits);
+        if (found == sizes.end()) return false;
+        CellFit fit = *found;
+        growCells(look_, fit, fits);
+        const ImVec2 size = figure.arrange(fit);
+        const ImVec2 at = rest_.inset(cardSide(scene_), cardPad(scene_)).min;
+        const float lower = std::min(std::floor(inside() / 2), inside() - least);
+        const float wide = std::max(lower, figure.sizeOfDifference().x);
+        figure.draw(at, inside(), wide);
+        figure.drawLegends({at.x, at.y + size.y + look_.px(kLegend - 12)}, wide);
+        WordsCard words(scene_, painter_, told, inside() - wide, kMostWords);
+        words.draw({at.x + wide, at.y + size.y - figure.sizeOfDifference().y},
+                   scene_.said(say::compare::Differences{}));
+        turnWheel(scene_, figure.isCut());
+        return true;
     }
 
     const Scene& scene_;

@@ -66,13 +66,10 @@ private:
         const std::vector<CellFit> sizes = sizesAt(words, given_way.operands, most_type);
         ImVec2 room = room_(words);
         const auto best = [&](std::vector<StageFigure>& figures) {
-            return bestFit(sizes, [&](const CellFit& fit) {
-                const ImVec2 size = arrangeInRow(figures, fit, gap_);
-                return size.x <= room.x && size.y <= room.y;
-            });
+            return bestIn(room, figures, sizes);
         };
         CellFit fit = given_way.others ? best(alone()) : best(figures_);
-        if (!given_way.others && figures_.size() > 1 && losesDigits(fit)) {
+        if (!given_way.others && figures_.size() > 1 && (losesDigits(fit) || areParts(figures_))) {
             given_way.others = true;
             fit = best(alone());
         }
@@ -87,6 +84,55 @@ private:
         }
         if (fit.font != nullptr && fit.operand > 0) given_way.operands = true;
         return fit;
+    }
+
+    /// Returns the best cells for a room: digits in all matrices, then digits in a part of them,
+    /// then colour.
+    CellFit bestIn(ImVec2 room, std::vector<StageFigure>& figures,
+                   const std::vector<CellFit>& sizes) const {
+        room.y = std::max(room.y, figures.front().leastHeight());
+        for (StageFigure& figure : figures) figure.setRoom(room);
+        const auto fits = [&](const CellFit& fit) {
+            const ImVec2 size = arrangeInRow(figures, fit, gap_);
+            return size.x <= room.x && size.y <= room.y;
+        };
+        const auto colours = std::find_if(sizes.begin(), sizes.end(), [](const CellFit& fit) {
+            return fit.font == nullptr || fit.operand > 0;
+        });
+        const std::vector<CellFit> digits(sizes.begin(), colours);
+        showWhole(figures);
+        if (!digits.empty()) {
+            const CellFit fit = bestFit(digits, fits);
+            if (fits(fit)) return fit;
+        }
+        if (!digits.empty() && mayBeParts(figures)) {
+            if (const auto fit = bestOfParts(figures, digits, fits)) return *fit;
+            showWhole(figures);
+        }
+        return bestFit(std::vector<CellFit>(colours, sizes.end()), fits);
+    }
+
+    /// Returns the fit that shows the largest part of the matrices.
+    static std::optional<CellFit> bestOfParts(std::vector<StageFigure>& figures,
+                                              const std::vector<CellFit>& digits,
+                                              const std::function<bool(const CellFit&)>& fits) {
+        std::optional<CellFit> best;
+        Index most = 0;
+        const auto show = [&](const CellFit& fit) {
+            return showLargestPart(figures, [&] { return fits(fit); });
+        };
+        for (const bool is_stacked : {false, true}) {
+            const auto smallest = std::find_if(
+                digits.rbegin(), digits.rend(),
+                [&](const CellFit& fit) { return fit.is_brief && fit.is_stacked == is_stacked; });
+            if (smallest == digits.rend()) continue;
+            const Index rank = show(*smallest);
+            if (rank <= most) continue;
+            most = rank;
+            best = *smallest;
+        }
+        if (best) show(*best);
+        return best;
     }
 
     /// Returns sizes of cells for words of this size, in pixels of the present scale.

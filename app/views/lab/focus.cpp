@@ -54,7 +54,7 @@ public:
         const float room = std::max(region_.height() - margins - arithmetic_.reservedHeight(),
                                     least_figure_.with(look_.words, look_.words));
         std::vector<StageFigure> figures = stepFigures(scene_, painter_);
-        const ImVec2 size = arrange(figures, room);
+        const ImVec2 size = arrange(figures, std::max(room, figures.front().leastHeight()));
         const float height = std::floor(margins + size.y + arithmetic_.height());
         painter_.card(region_.top(height));
         drawHeader(figures);
@@ -104,12 +104,13 @@ private:
         CellFit fit = choose(height);
         const int least = std::min(scene_.preferences().decimals, kFewDecimals);
         if (least_figure_.spare > 0 &&
-            (fit.font == nullptr || fit.operand > 0 || fit.decimals < least)) {
+            (fit.font == nullptr || fit.operand > 0 || fit.decimals < least || areParts(figures))) {
             height += least_figure_.spare;
             fit = choose(height);
         }
         const auto total = [&](const CellFit& tried) { return arrangeInRow(figures, tried, gap); };
         const ImVec2 room{right_ - left_, height - look_.px(kFocusLongArithmetic)};
+        for (StageFigure& figure : figures) figure.setRoom(room);
         // In a narrow window the operands' titles are their symbols.
         if (total(fit).x > room.x) fit.is_brief = true;
         growCells(look_, fit, [&](const CellFit& tried) {

@@ -61,6 +61,7 @@ constexpr float kTightPad = 0.3f;
 constexpr float kLeastOperand = 3;
 constexpr float kLeastOperandDigits = 9;  ///< size of type of operands
 constexpr float kLeastTogether = 12;      ///< size of type of several figures of a step
+constexpr float kLeastOfPart = 12;        ///< size of type of a part of a result
 constexpr float kOperandType = 0.7f;      ///< of the type of the result
 
 /// Returns the places with words in a column to the right of the figure.
@@ -167,8 +168,10 @@ private:
     }
 
     [[nodiscard]] bool fits(const Trial& trial) {
-        const ImVec2 size = arrangeInRow(figuresOf(trial), trial.fit, presentedGap(look_));
         const Rect& room = places_[trial.places].figure;
+        std::vector<StageFigure>& figures = figuresOf(trial);
+        for (StageFigure& figure : figures) figure.setRoom({room.width(), room.height()});
+        const ImVec2 size = arrangeInRow(figures, trial.fit, presentedGap(look_));
         return size.x <= room.width() && size.y <= room.height();
     }
 
@@ -290,6 +293,7 @@ private:
         best_of(
             {{}, {.is_stacked = true}, {.is_tight = true}, {.is_stacked = true, .is_tight = true}});
         if (!best) best_of({{.is_tight = true, .is_tightest = true}});
+        if (!best) best = largestPart();
         if (!best) best_of({{.has_colours = true}, {.has_colours = true, .is_tight = true}});
         if (!best)
             best_of({{.has_colours = true, .has_small_mask = true},
@@ -300,6 +304,41 @@ private:
                 largest(decimals, {.has_colours = true, .has_small_mask = true, .is_tight = true});
         }
         return best ? *best : colours();
+    }
+
+    /// Returns the trial that shows the largest part of the figure in focus around its cell in
+    /// focus.
+    std::optional<Trial> largestPart() {
+        std::vector<StageFigure>& figures = alone_.empty() ? all_ : alone_;
+        if (!mayBeParts(figures)) return std::nullopt;
+        const std::vector<ImFont*>& fonts = look_.fonts.digits;
+        const float least_type = look_.px(kLeastOfPart) * kMonoLine - 0.5f;
+        const auto smaller = std::find_if(fonts.begin(), fonts.end(), [&](const ImFont* font) {
+            return font->FontSize < least_type;
+        });
+        ImFont* const font = smaller == fonts.begin() ? fonts.front() : *(smaller - 1);
+        std::optional<Trial> best;
+        Index most = 0;
+        const auto show = [&](const Trial& trial) {
+            return showLargestPart(figures, [&] { return fits(trial); });
+        };
+        for (std::size_t places = 0; places < places_.size(); ++places) {
+            for (const bool is_stacked : {false, true}) {
+                const Wish wish{.is_stacked = is_stacked, .is_tight = true};
+                const Trial trial{places, !alone_.empty(),
+                                  least(font, std::min(scene_.preferences().decimals, 2), wish)};
+                const Index rank = show(trial);
+                if (rank <= most) continue;
+                most = rank;
+                best = trial;
+            }
+        }
+        if (best) {
+            show(*best);
+        } else {
+            showWhole(figures);
+        }
+        return best;
     }
 
     /// Returns the trial with colours alone, if no digits fit.

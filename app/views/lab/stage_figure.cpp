@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
 #include "app/views/edit/cell_editing.h"
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/moving_signs.h"
@@ -16,6 +17,10 @@ namespace lookback {
 namespace {
 
 constexpr std::string_view kArrow = "\u2192";
+constexpr std::string_view kArrowDown = "\u2193";
+constexpr Index kMostInRow = 8;     ///< tokens whose mask stands in a row with the scores
+constexpr Index kMostPainted = 40;  ///< tokens: with more, the cells of a mask are smaller
+constexpr float kBetweenDots = 3;   ///< pixels of the design
 
 constexpr ArithmeticTable<ArithmeticFigure> kFigures{{
     {.kind = Arithmetic::given, .shape = FigureShape::alone},
@@ -53,20 +58,90 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
     : scene_(scene),
       painter_(painter),
       result_(result),
+      progress_(progress),
+      around_{scene.token(), 0},
       figure_(figureOf(stage(result).arithmetic(scene.document()))),
       marks_(scene) {
+    if (const auto focus = focusedTarget(scene.state)) around_ = focus->cell;
     addOperands(scene.document(), result);
     shareColours();
+    for (Part& part : parts_) part.whole = part.grid;
+    markProgress();
+    measure();
+}
+
+void StageFigure::markProgress() {
     StageGrid& shown = parts_.back().grid;
     const Cell first = shown.first();
     const auto within = [&](Cell cell) { return Cell{cell.row - first.row, cell.col - first.col}; };
-    shown.spec.newest = arrived(scene.place().motion);
-    shown.spec.differences = scene.look.fonts.mono_small;
-    if (progress.newest) shown.spec.newest_cell = within(*progress.newest);
-    if (progress.focus) shown.spec.focus = within(*progress.focus);
+    shown.spec.newest = arrived(scene_.place().motion);
+    shown.spec.differences = scene_.look.fonts.mono_small;
+    if (progress_.newest) shown.spec.newest_cell = within(*progress_.newest);
+    if (progress_.focus) shown.spec.focus = within(*progress_.focus);
     const auto& [newest, focus] = std::tie(shown.spec.newest_cell, shown.spec.focus);
     if (newest && focus && newest->row == focus->row) shown.spec.arriving = focus;
-    measure();
+}
+
+/// Returns the shown part of an axis, relative to its first cell. It moves by half of its length,
+/// so that the focus goes on in it. @param first cell in the whole matrix @param total cells
+AxisRange StageFigure::shown(Way way, Index first, Index total, const FigureWindow& window) const {
+    const bool are_terms = way == Way::terms;
+    const Index most = are_terms ? window.terms : way == Way::rows ? window.rows : window.cols;
+    if (most >= total) return {0, total};
+    // Dimensions of a sum have no focus; keys are shown around the token itself.
+    const Index focus = !are_terms                  ? (way == Way::rows ? around_.row : around_.col)
+                        : figure_.labels_right_rows ? around_.row
+                                                    : 0;
+    const Index step = std::max<Index>(most / 2, 1);
+    const Index at = std::clamp<Index>(focus - first, 0, total - 1);
+    const Index start = at / step * step - (most - step) / 2;
+    return {std::clamp<Index>(start, 0, total - most), most};
+}
+
+void StageFigure::showAround(const FigureWindow& window) {
+    for (Part& part : parts_) {
+        // A large mask is shown whole, so that it can be painted.
+        if (hasLargeMask() && isMask(part)) continue;
+        const MatrixView& values = part.whole.spec.values;
+        const Cell first = part.whole.first();
+        const AxisRange rows = shown(part.down, first.row, values.rows(), window);
+        const AxisRange cols = shown(part.across, first.col, values.cols(), window);
+        const Index had_rows = part.grid.spec.values.rows();
+        const Index had_cols = part.grid.spec.values.cols();
+        const Cell was = part.grid.first();
+        const bool is_same = was.row == first.row + rows.first &&
+                             was.col == first.col + cols.first && had_rows == rows.count &&
+                             had_cols == cols.count;
+        if (is_same) continue;
+        part.grid = part.whole;
+        part.grid.cut({rows.first, cols.first}, rows.count, cols.count);
+    }
+    markProgress();
+}
+
+FigureWindow StageFigure::whole() const {
+    const MatrixView& result = parts_.back().whole.spec.values;
+    FigureWindow size{result.rows(), result.cols(), 1};
+    for (const Part& part : parts_) {
+        const MatrixView& values = part.whole.spec.values;
+        if (part.down == Way::terms) size.terms = std::max(size.terms, values.rows());
+        if (part.across == Way::terms) size.terms = std::max(size.terms, values.cols());
+    }
+    return size;
+}
+
+bool StageFigure::isPart() const {
+    return std::any_of(parts_.begin(), parts_.end(), [](const Part& part) {
+        const MatrixView& whole = part.whole.spec.values;
+        const MatrixView& shown = part.grid.spec.values;
+        return shown.rows() < whole.rows() || shown.cols() < whole.cols();
+    });
+}
+
+bool StageFigure::hasLargeMask() const {
+    const Index n = scene_.document().n();
+    return figure_.shape == FigureShape::two && parts_.size() == 3 && isMask(parts_[1]) &&
+           n > kMostInRow && n <= kMostPainted;
 }
 
 void StageFigure::addOperands(const Document& document, MatrixId result) {
@@ -92,6 +167,7 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
         }
     }
     add(result, parts_.empty() || isProduct() ? "" : kArrow);
+    if (hasLargeMask()) parts_.back().sign = kArrowDown;
     if (isProduct()) {
         parts_[2].title_below = true;
         parts_[2].row_labels = false;
@@ -100,12 +176,18 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
 }
 
 void StageFigure::add(MatrixId id, std::string_view sign) {
-    Part part{StageGrid(scene_, id), true, true, false, std::string(sign), {}};
+    StageGrid grid(scene_, id);
+    Part part{.whole = grid, .grid = grid, .sign = std::string(sign)};
     // A result without heads is computed from all heads together.
     const MatrixInfo& made = info(result_);
     if (made.per_head || made.is_of_all_heads) part.grid.showHeadOnly(scene_);
     const bool are_keys = figure_.right_has_tokens && id == stage(result_).right(scene_.document());
     part.grid.showWindow(scene_, are_keys);
+    if (isProduct() && id != result_) {
+        const bool is_left = id == stage(result_).left(scene_.document());
+        part.down = is_left ? Way::rows : figure_.turns_right ? Way::cols : Way::terms;
+        part.across = is_left || figure_.turns_right ? Way::terms : Way::cols;
+    }
     part.column_labels = info(id).cols == Axis::token;
     part.row_labels = info(id).rows == Axis::token;
     parts_.push_back(std::move(part));
@@ -175,10 +257,13 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         if (is_result) clicked = chosen;
         if (chosen && !is_result) toggleLock(scene_, part.grid.target(scene_, *chosen));
         if (motion.isOnItsWay()) {
-            motion.finish(part.grid, cells, {marksBeside(part), marksAbove(part)});
+            const Dots dots = dotsOf(part);
+            motion.finish(part.grid, cells,
+                          {marksBeside(part) + dots.left, marksAbove(part) + dots.above});
         } else {
             drawTitle(part);
             drawLabels(part);
+            drawDots(part);
         }
         if (isMask(part)) marks_.drawAround(painter_, part.grid.spec, part.grid.first());
     }
@@ -232,10 +317,38 @@ void StageFigure::drawLabels(const Part& part) {
     // Marks of tokens stand between the labels and the cells.
     StageGrid grid = part.grid;
     const ImVec2 cells = grid.spec.at;
-    grid.spec.at = {cells.x - marksBeside(part), cells.y};
+    const Dots dots = dotsOf(part);
+    grid.spec.at = {cells.x - marksBeside(part) - dots.left, cells.y};
     if (labelsBeside(part) > 0) drawRowLabels(scene_, painter_, grid, label_width_);
-    grid.spec.at = {cells.x, cells.y - marksAbove(part)};
+    grid.spec.at = {cells.x, cells.y - marksAbove(part) - dots.above};
     if (labelsAbove(part) > 0) drawColumnLabels(scene_, painter_, grid);
+}
+
+/// Draws three dots at each row and column of a side where cells are left out.
+void StageFigure::drawDots(const Part& part) {
+    const Dots dots = dotsOf(part);
+    const GridSpec& spec = part.grid.spec;
+    const Rect cells = gridRect(spec);
+    const Look& look = scene_.look;
+    const auto draw = [&](ImVec2 center, bool is_across) {
+        for (const float k : {-1.0f, 0.0f, 1.0f}) {
+            const float by = k * look.px(kBetweenDots);
+            const ImVec2 at{center.x + (is_across ? by : 0), center.y + (is_across ? 0 : by)};
+            painter_.list().AddCircleFilled(at, std::max(look.px(1), 1.0f), look.colors().soft);
+        }
+    };
+    for (Index row = 0; row < shownRows(spec); ++row) {
+        const float y =
+            cells.min.y + static_cast<float>(row) * (spec.cell.y + spec.gap) + spec.cell.y / 2;
+        if (dots.left > 0) draw({cells.min.x - dots.left / 2, y}, true);
+        if (dots.right > 0) draw({cells.max.x + dots.right / 2, y}, true);
+    }
+    for (Index col = 0; col < shownCols(spec); ++col) {
+        const float x =
+            cells.min.x + static_cast<float>(col) * (spec.cell.x + spec.gap) + spec.cell.x / 2;
+        if (dots.above > 0) draw({x, cells.min.y - dots.above / 2}, false);
+        if (dots.below > 0) draw({x, cells.max.y + dots.below / 2}, false);
+    }
 }
 
 }  // namespace lookback

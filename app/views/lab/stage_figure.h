@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,11 +44,36 @@ struct Progress {
     std::optional<Cell> focus;  ///< the cell in focus, if it is computed
 };
 
+/// The largest part of a result that a figure shows, and the largest part of the numbers that one
+/// of its cells is the sum of. The part lies around the cell in focus.
+struct FigureWindow {
+    Index rows = std::numeric_limits<Index>::max();
+    Index cols = std::numeric_limits<Index>::max();
+    Index terms = std::numeric_limits<Index>::max();
+};
+
 /// One stage with its operands. A product is laid out so that a row of the left operand and a
 /// column of the right one meet in the result; other stages stand in a row.
 class StageFigure {
 public:
     StageFigure(const Scene& scene, Painter& painter, MatrixId result, const Progress& progress);
+
+    /// Shows only a part of each matrix; dots mark the sides where the rest is left out.
+    void showAround(const FigureWindow& window);
+    /// Returns the size of the whole result and the number of terms of a sum.
+    [[nodiscard]] FigureWindow whole() const;
+    /// True where rows or columns are left out.
+    [[nodiscard]] bool isPart() const;
+
+    /// Sets the room of a figure with a large mask, which takes half of it.
+    void setRoom(ImVec2 room) { room_ = room; }
+    /// True for a mask of more tokens than a short sentence has: it stands beside the other
+    /// matrices, large enough to be painted.
+    [[nodiscard]] bool hasLargeMask() const;
+    /// Returns the shorter side of the arranged large mask, in pixels; 0 for other figures.
+    [[nodiscard]] Index sideOfLargeMask() const;
+    /// Returns the least height of a figure whose large mask can be painted; 0 for other figures.
+    [[nodiscard]] float leastHeight() const;
 
     /// Gives every matrix its place for this size of cells. @return the size of the whole.
     ImVec2 arrange(const CellFit& fit);
@@ -56,7 +82,7 @@ public:
     /// @return the cell of the result that was clicked.
     std::optional<Cell> draw(ImVec2 at);
 
-    /// True where a part of a matrix is not on screen.
+    /// True where the matrices are larger than the pane.
     [[nodiscard]] bool isCut() const;
 
     [[nodiscard]] const StageGrid& result() const { return parts_.back().grid; }
@@ -68,8 +94,20 @@ public:
     [[nodiscard]] std::vector<MatrixId> ids() const;
 
 private:
+    /// An axis of a matrix, as an axis of the product.
+    enum class Way : std::uint8_t { rows, cols, terms };
+    /// Pixels around the cells for the dots that mark rows and columns which are left out.
+    struct Dots {
+        float left = 0;
+        float above = 0;
+        float right = 0;
+        float below = 0;
+    };
     struct Part {
-        StageGrid grid;
+        StageGrid whole;
+        StageGrid grid;  ///< the shown part of `whole`
+        Way down = Way::rows;
+        Way across = Way::cols;
         bool row_labels = true;
         bool column_labels = true;
         bool title_below = false;
@@ -86,12 +124,21 @@ private:
     void addOperands(const Document& document, MatrixId result);
     void add(MatrixId id, std::string_view sign);
     void shareColours();
+    [[nodiscard]] AxisRange shown(Way way, Index first, Index total,
+                                  const FigureWindow& window) const;
+    void markProgress();
     [[nodiscard]] bool isProduct() const;
     [[nodiscard]] std::string_view signBetween() const;
     [[nodiscard]] static bool isMask(const Part& part);
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
     ImVec2 arrangeStack();
+    ImVec2 arrangeBesideMask();
+    void sizeLargeMask();
+    [[nodiscard]] Dots dotsOf(const Part& part) const;
+    [[nodiscard]] ImVec2 sizeOf(const Part& part) const;
+    void place(Part& part, ImVec2 corner) const;
+    void drawDots(const Part& part);
     ImVec2 arrangeLine(std::span<Part> parts, float top);
     [[nodiscard]] float titleWidth(const Part& part) const;
     [[nodiscard]] float titleHeight() const;
@@ -109,6 +156,9 @@ private:
     const Scene& scene_;
     Painter& painter_;
     MatrixId result_;
+    Progress progress_;
+    Cell around_;  ///< cell in focus of the whole result
+    ImVec2 room_{};
     const ArithmeticFigure& figure_;
     TokenMarks marks_;
     bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits

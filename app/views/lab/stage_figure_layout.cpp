@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/stage_figure.h"
@@ -14,16 +15,17 @@ constexpr float kStageFigureLayoutTitle = 26;
 constexpr float kRaised = 5;
 constexpr float kStageFigureLayoutSign = 58;
 constexpr float kDenseSign = 34;
+constexpr Index kShortSentence = 8;  ///< tokens whose mask has digits beside it
 constexpr float kPainted = 16;       ///< the least side of cells of the mask, which can be hit, ...
-constexpr float kSmallPainted = 12;  ///< ... and with more tokens than a short sentence has
-constexpr Index kShortSentence = 8;
-constexpr Index kMostPainted = 40;  ///< tokens: with more, their cells are smaller
-
-Rect sized(const GridSpec& spec) {
-    GridSpec at_origin = spec;
-    at_origin.at = {0, 0};
-    return gridRect(at_origin);
-}
+constexpr float kSmallPainted = 12;  ///< ... and of a large one
+constexpr float kTiniest = 3;        ///< the same where it cannot be scrolled
+constexpr float kMaskShare = 0.5f;   ///< of the figure's width
+constexpr float kWidestOfMask = 2;   ///< width of its cells, in heights
+constexpr float kHighestOfMask = 1.3f;  ///< height of its cells, in widths
+constexpr float kBesideMask = 28;       ///< gap between a large mask and the other matrices
+constexpr float kBelowOperand = 6;
+constexpr float kDotsAcross = 12;  ///< room of the dots of columns that are left out, ...
+constexpr float kDotsDown = 10;    ///< ... and of rows
 
 }  // namespace
 
@@ -45,15 +47,51 @@ void StageFigure::measure() {
     label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestRowLabel));
 }
 
+StageFigure::Dots StageFigure::dotsOf(const Part& part) const {
+    const MatrixView& whole = part.whole.spec.values;
+    const MatrixView& shown = part.grid.spec.values;
+    const Cell from = part.grid.first();
+    Cell before{from.row - part.whole.first().row, from.col - part.whole.first().col};
+    Cell after{whole.rows() - shown.rows() - before.row, whole.cols() - shown.cols() - before.col};
+    if (part.grid.spec.transposed) {
+        std::swap(before.row, before.col);
+        std::swap(after.row, after.col);
+    }
+    const auto room = [&](Index cells, float pixels) {
+        return cells > 0 ? scene_.look.px(pixels) : 0;
+    };
+    return {.left = room(before.col, kDotsAcross),
+            .above = room(before.row, kDotsDown),
+            .right = room(after.col, kDotsAcross),
+            .below = room(after.row, kDotsDown)};
+}
+
+/// Returns the size of the cells with the dots around them.
+ImVec2 StageFigure::sizeOf(const Part& part) const {
+    GridSpec at_origin = part.grid.spec;
+    at_origin.at = {0, 0};
+    const Rect cells = gridRect(at_origin);
+    const Dots dots = dotsOf(part);
+    return {cells.width() + dots.left + dots.right, cells.height() + dots.above + dots.below};
+}
+
+/// Puts the upper left corner of the cells with their dots at a point.
+void StageFigure::place(Part& part, ImVec2 corner) const {
+    const Dots dots = dotsOf(part);
+    part.grid.spec.at = {corner.x + dots.left, corner.y + dots.above};
+}
+
 float StageFigure::labelsBeside(const Part& part) const {
     const bool has_neighbour = !isProduct() && &part != &parts_.front();
     const bool is_brief = is_stacked_ ? part.is_brief : parts_.front().is_brief;
-    const bool has_labels = part.row_labels && !(is_brief && has_neighbour);
+    const bool has_labels = part.row_labels && (hasLargeMask() || !(is_brief && has_neighbour));
     return has_labels ? label_width_ + scene_.look.px(8) : 0;
 }
 
 float StageFigure::labelsAbove(const Part& part) const {
     if (!part.column_labels && !part.grid.spec.transposed) return 0;
+    // The columns of the result continue those of the operand above it.
+    if (hasLargeMask() && &part == &parts_.back() && parts_.front().is_brief) return 0;
     return columnLabelsHeight(scene_.look, part.grid.spec, part.widest_label);
 }
 
@@ -92,11 +130,11 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
             part.grid.spec.cell.x = fit.operand;
         }
         part.grid.spec.has_signs = is_dense_ && isMask(part);
-        if (isMask(part) && !fit.has_small_mask && scene_.document().n() <= kMostPainted) {
-            const float side = scene_.document().n() <= kShortSentence ? kPainted : kSmallPainted;
-            part.grid.spec.cell.x = std::max(part.grid.spec.cell.x, scene_.look.px(side));
+        if (isMask(part) && !fit.has_small_mask && scene_.document().n() <= kShortSentence) {
+            part.grid.spec.cell.x = std::max(part.grid.spec.cell.x, scene_.look.px(kPainted));
         }
     }
+    if (hasLargeMask()) return arrangeBesideMask();
     if (!isProduct()) return is_stacked_ ? arrangeStack() : arrangeRow();
     // The right operand and the result share their columns, so they share their width.
     GridSpec& right = parts_[1].grid.spec;
@@ -111,18 +149,18 @@ ImVec2 StageFigure::arrangeProduct() {
     Part& left = parts_[0];
     Part& right = parts_[1];
     Part& result = parts_[2];
-    const Rect left_size = sized(left.grid.spec);
-    const Rect right_size = sized(right.grid.spec);
-    const Rect result_size = sized(result.grid.spec);
+    const ImVec2 left_size = sizeOf(left);
+    const ImVec2 right_size = sizeOf(right);
+    const ImVec2 result_size = sizeOf(result);
     const float beside = labelsBeside(left);
     const float beside_right = labelsBeside(right);
     const float title = titleHeight();
     // In a dense figure the operands' titles stand in the empty corner; the result is the step's.
     const float widest = std::max(titleWidth(left), titleWidth(right));
     const float left_column =
-        std::max(left_size.width(), is_dense_ ? widest + look.px(10) - beside : titleWidth(left));
-    const float right_column = std::max(
-        result_size.width(), is_dense_ ? 0 : std::max(titleWidth(right), titleWidth(result)));
+        std::max(left_size.x, is_dense_ ? widest + look.px(10) - beside : titleWidth(left));
+    const float right_column =
+        std::max(result_size.x, is_dense_ ? 0 : std::max(titleWidth(right), titleWidth(result)));
     const float gap =
         std::max(look.px(left.is_brief ? 12 : 20), beside_right + look.px(left.is_brief ? 10 : 16));
     const float x = beside + left_column + gap;
@@ -130,13 +168,13 @@ ImVec2 StageFigure::arrangeProduct() {
     const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));
     const float right_top = (is_dense_ ? 0 : title) + labelsAbove(right);
     const float y =
-        std::max(right_top + right_size.height() + between, is_dense_ ? 2 * title + above_left : 0);
-    const float top = y - between - right_size.height();
-    const float result_x = x + std::floor((right_column - result_size.width()) / 2);
-    left.grid.spec.at = {beside + std::floor((left_column - left_size.width()) / 2), y};
-    right.grid.spec.at = {result_x, top};
-    result.grid.spec.at = {result_x, y};
-    const float bottom = y + std::max(left_size.height(), result_size.height());
+        std::max(right_top + right_size.y + between, is_dense_ ? 2 * title + above_left : 0);
+    const float top = y - between - right_size.y;
+    const float result_x = x + std::floor((right_column - result_size.x) / 2);
+    place(left, {beside + std::floor((left_column - left_size.x) / 2), y});
+    place(right, {result_x, top});
+    place(result, {result_x, y});
+    const float bottom = y + std::max(left_size.y, result_size.y);
     if (is_dense_) {
         const ImVec2 end{beside + left_column, y - above_left};
         left.title = {{end.x - titleWidth(left), end.y - title}, end};
@@ -175,24 +213,91 @@ ImVec2 StageFigure::arrangeLine(std::span<Part> parts, float top) {
         above = std::max(above, labelsAbove(part) + marksAbove(part));
     }
     for (Part& part : parts) {
-        const Rect size = sized(part.grid.spec);
+        const ImVec2 size = sizeOf(part);
         const float y = top + titleHeight() + above;
-        const float column = std::max(size.width(), titleWidth(part));
+        const float column = std::max(size.x, titleWidth(part));
         if (!part.sign.empty()) {
             const bool is_small = is_dense_ || parts_.front().is_brief;
             const float sign = look.px(is_small ? kDenseSign : kStageFigureLayoutSign);
-            signs_.push_back({{x, y}, {x + sign, y + size.height()}});
+            signs_.push_back({{x, y}, {x + sign, y + size.y}});
             x += sign;
         } else if (x > 0) {
             x += look.px(24);
         }
         x += labelsBeside(part) + marksBeside(part);
-        part.grid.spec.at = {x + std::floor((column - size.width()) / 2), y};
+        place(part, {x + std::floor((column - size.x) / 2), y});
         part.title = {{x, top}, {x + column, top + titleHeight()}};
         x += column;
-        bottom = std::max(bottom, y + size.height());
+        bottom = std::max(bottom, y + size.y);
     }
     return {x, bottom + look.px(scene_.compact ? 4 : 10)};
+}
+
+float StageFigure::leastHeight() const {
+    if (!hasLargeMask()) return 0;
+    const Part& mask = parts_[1];
+    const auto rows = static_cast<float>(shownRows(mask.grid.spec));
+    const Look& look = scene_.look;
+    return titleHeight() + columnLabelsHeight(look, mask.grid.spec, mask.widest_label) +
+           marksAbove(mask) + rows * (look.px(kSmallPainted) + 1) + look.px(kBelowOperand);
+}
+
+Index StageFigure::sideOfLargeMask() const {
+    if (!hasLargeMask()) return 0;
+    const ImVec2 size = sizeOf(parts_[1]);
+    return static_cast<Index>(std::min(size.x, size.y));
+}
+
+/// Gives the cells of a large mask half of the width of the room and all of its height.
+void StageFigure::sizeLargeMask() {
+    const Look& look = scene_.look;
+    Part& mask = parts_[1];
+    GridSpec& spec = mask.grid.spec;
+    const auto rows = static_cast<float>(shownRows(spec));
+    const auto cols = static_cast<float>(shownCols(spec));
+    const float least = look.px(scene_.place().presenting ? kTiniest : kSmallPainted);
+    spec.font = nullptr;
+    spec.has_signs = true;
+    spec.gap = 1;
+    const float beside = label_width_ + look.px(8) + marksBeside(mask);
+    const float wide = std::floor((room_.x * kMaskShare - beside) / cols) - spec.gap;
+    spec.cell.x = std::max(wide, least);
+    const float around = titleHeight() + labelsAbove(mask) + marksAbove(mask);
+    const float high = std::floor((room_.y - around - look.px(kBelowOperand)) / rows) - spec.gap;
+    const float most = std::floor(spec.cell.x * kHighestOfMask);
+    spec.cell.y = std::clamp(high, least, std::max(most, least));
+    spec.cell.x = std::min(spec.cell.x, std::floor(spec.cell.y * kWidestOfMask));
+}
+
+/// Arranges a large mask, and beside it the operand above the result.
+ImVec2 StageFigure::arrangeBesideMask() {
+    const Look& look = scene_.look;
+    signs_.clear();
+    sizeLargeMask();
+    Part& mask = parts_[1];
+    Part& operand = parts_.front();
+    Part& result = parts_.back();
+    const float title = titleHeight();
+    const ImVec2 size = sizeOf(mask);
+    const float left = labelsBeside(mask) + marksBeside(mask);
+    const float top = title + labelsAbove(mask) + marksAbove(mask);
+    place(mask, {left, top});
+    mask.title = {{left, 0}, {left + size.x, title}};
+    const float labels = left + size.x + look.px(kBesideMask);
+    const float x = labels + labelsBeside(operand);
+    if (!mask.sign.empty()) {
+        signs_.push_back({{left + size.x, top}, {labels, top + look.px(kStageFigureLayoutTitle)}});
+    }
+    const float column = std::max({sizeOf(operand).x, titleWidth(operand), titleWidth(result)});
+    float y = 0;
+    for (Part* const part : {&operand, &result}) {
+        if (part == &result) signs_.push_back({{labels, y}, {x, y + title}});
+        part->title = {{x, y}, {x + column, y + title}};
+        y += title + labelsAbove(*part);
+        place(*part, {x, y});
+        y += sizeOf(*part).y + look.px(kBelowOperand);
+    }
+    return {x + column, std::max(y, top + size.y + look.px(kBelowOperand))};
 }
 
 }  // namespace lookback

@@ -11,6 +11,10 @@
 namespace lookback {
 namespace {
 
+constexpr Index kMostWithDigits = 32;  ///< rows of a matrix: with more, cells are colour alone
+constexpr Index kFirstPart = 8;        ///< rows and columns of a part, which mostly has room
+constexpr Index kEnoughOfPart = 4;     ///< rows and columns that tell what is left out
+constexpr Index kRankOfSide = 1000;    ///< more than all rows, columns and terms of a part
 constexpr double kStepFiguresWholeNumbersFrom =
     10;  ///< bounds of scores whose decimals matter little
 
@@ -33,6 +37,52 @@ std::vector<StageFigure> stepFigures(const Scene& scene, Painter& painter) {
         figures.push_back(stepFigure(scene, painter, id));
     }
     return figures;
+}
+
+bool mayBeParts(const std::vector<StageFigure>& figures) {
+    return std::all_of(figures.begin(), figures.end(), [](const StageFigure& figure) {
+        const FigureWindow whole = figure.whole();
+        return figure.hasLargeMask() ||
+               std::max({whole.rows, whole.cols, whole.terms}) <= kMostWithDigits;
+    });
+}
+
+void showWhole(std::vector<StageFigure>& figures) {
+    for (StageFigure& figure : figures) figure.showAround({});
+}
+
+Index showLargestPart(std::vector<StageFigure>& figures, const std::function<bool()>& fits) {
+    FigureWindow whole{1, 1, 1};
+    for (const StageFigure& figure : figures) {
+        const FigureWindow one = figure.whole();
+        whole = {std::max(whole.rows, one.rows), std::max(whole.cols, one.cols),
+                 std::max(whole.terms, one.terms)};
+    }
+    FigureWindow part;
+    const auto has_room = [&] {
+        for (StageFigure& figure : figures) figure.showAround(part);
+        return fits();
+    };
+    Index side = kFirstPart + 1;
+    do {
+        if (--side == 0) return 0;
+        part = {std::min(side, whole.rows), std::min(side, whole.cols),
+                std::min(side, whole.terms)};
+    } while (!has_room());
+    for (Index FigureWindow::*const axis :
+         {&FigureWindow::cols, &FigureWindow::rows, &FigureWindow::terms}) {
+        Index fitting = part.*axis;
+        for (Index beyond = whole.*axis + 1; fitting + 1 < beyond;) {
+            const Index middle = (fitting + beyond) / 2;
+            part.*axis = middle;
+            (has_room() ? fitting : beyond) = middle;
+        }
+        part.*axis = fitting;
+    }
+    if (!has_room()) return 0;
+    const Index mask = figures.front().sideOfLargeMask();
+    return (mask * kFirstPart + std::min(side, kEnoughOfPart)) * kRankOfSide + 2 * part.cols +
+           part.rows + part.terms;
 }
 
 ImVec2 arrangeInRow(std::vector<StageFigure>& figures, const CellFit& fit, float gap) {
@@ -74,6 +124,11 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
 bool areCut(const std::vector<StageFigure>& figures) {
     return std::any_of(figures.begin(), figures.end(),
                        [](const StageFigure& figure) { return figure.isCut(); });
+}
+
+bool areParts(const std::vector<StageFigure>& figures) {
+    return std::any_of(figures.begin(), figures.end(),
+                       [](const StageFigure& figure) { return figure.isPart(); });
 }
 
 }  // namespace lookback

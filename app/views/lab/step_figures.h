@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "app/views/lab/stage_figure.h"
@@ -15,6 +16,18 @@ namespace lookback {
 /// Arranges figures side by side. @param gap between two of them @return the size of the row
 [[nodiscard]] ImVec2 arrangeInRow(std::vector<StageFigure>& figures, const CellFit& fit, float gap);
 
+/// Returns true where the figures may show a part of their matrices around the cell in focus:
+/// larger matrices are shown in colour.
+[[nodiscard]] bool mayBeParts(const std::vector<StageFigure>& figures);
+
+/// Shows the whole matrices of figures.
+void showWhole(std::vector<StageFigure>& figures);
+
+/// Shows the largest part of the matrices for which `fits` is true.
+/// @return a rank that compares parts: above all a large mask, then a few rows, columns and terms,
+/// then whole rows; 0 where no part fits
+Index showLargestPart(std::vector<StageFigure>& figures, const std::function<bool()>& fits);
+
 /// Returns the fewest decimals with which the digits of the stage in focus are worth more than its
 /// colours.
 [[nodiscard]] int leastDecimals(const Scene& scene);
@@ -22,7 +35,10 @@ namespace lookback {
 /// Draws figures that were arranged in a row; a click on a cell of a result moves the focus there.
 void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at, float gap);
 
-/// True where a part of one of their matrices is not on screen.
+/// True where their matrices are larger than the pane.
 [[nodiscard]] bool areCut(const std::vector<StageFigure>& figures);
+
+/// True where rows or columns are left out around the cell in focus.
+[[nodiscard]] bool areParts(const std::vector<StageFigure>& figures);
 
 }  // namespace lookback

@@ -1,0 +1,134 @@
+// Matrices whose digits have no room as a whole show a part around the cell in focus, and a mask is
+// large enough to be painted.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/look/fonts.h"
+#include "core/document/edit.h"
+#include "tests/app/lab_under_test.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+/// Goes to the step that applies the mask.
+void goToMask(LabUnderTest& lab) { lab.goTo("Mask"); }
+
+ImVec2 cellOfMask(const LabUnderTest& lab) {
+    const ImVec2 size = lab.ui.find("Centre/mask").rect.GetSize();
+    const auto n = static_cast<float>(lab.document().n());
+    return {size.x / n, size.y / n};
+}
+
+Document partDocument(Index tokens, Index width) {
+    return randomDocument({.tokens = tokens, .d_in = width, .d_k = width, .d_v = width});
+}
+
+/// Returns the numbers of a matrix in the figure: their count and the size of the smallest type.
+struct PartNumbers {
+    Index count = 0;
+    float type = 1000;
+};
+
+PartNumbers numbersIn(const LabUnderTest& lab, const ImRect& box) {
+    PartNumbers found;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        if (!box.Contains(text.drawn.center())) continue;
+        ++found.count;
+        found.type = std::min(found.type, text.drawn.height() / kMonoLine);
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("a mask of 16 presented tokens has cells of 24 px") {
+    for (const Index tokens : {9, 12, 16}) {
+        LabUnderTest lab(partDocument(tokens, 4), kProjector);
+        lab.ui.key(ImGuiKey_F5);
+        goToMask(lab);
+        const ImVec2 cell = cellOfMask(lab);
+        CAPTURE(tokens);
+        CHECK(cell.x >= 24);
+        CHECK(cell.y >= 24);
+        if (tokens == 12) CHECK(cell.y * 12 >= 540);
+    }
+}
+
+TEST_CASE("a mask of up to 40 tokens can be painted in the Lab") {
+    for (const Index tokens : {9, 16, 24, 40}) {
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            LabUnderTest lab(partDocument(tokens, 4), size);
+            goToMask(lab);
+            const ImVec2 cell = cellOfMask(lab);
+            CAPTURE(tokens);
+            CAPTURE(size.x);
+            CHECK(cell.x >= 12);
+            CHECK(cell.y >= 12);
+            const Cell first{1, 2};
+            const bool was_allowed = allows(lab.document().mask, 1, 2);
+            lab.ui.clickAt(lab.figureCell("Centre/mask", first, tokens, tokens));
+            CHECK(allows(lab.document().mask, 1, 2) != was_allowed);
+        }
+    }
+}
+
+TEST_CASE("beyond eight tokens or dimensions operands show digits around the focus") {
+    struct Size {
+        Index tokens;
+        Index width;
+    };
+    for (const Size of : {Size{9, 4}, Size{12, 12}, Size{16, 2}, Size{3, 16}, Size{32, 8}}) {
+        const Document document = partDocument(of.tokens, of.width);
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            for (const bool presenting : {false, true}) {
+                if (presenting && size.x < kProjector.x) continue;
+                LabUnderTest lab(document, size);
+                if (presenting) lab.ui.key(ImGuiKey_F5);
+                for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                    lab.goTo(step);
+                    for (const UiItem& item : lab.ui.items()) {
+                        const MatrixInfo* const matrix = findMatrix(item.label);
+                        if (item.window != "Centre" || matrix == nullptr) continue;
+                        if (matrix->id == MatrixId::mask || item.rect.GetHeight() <= 0) continue;
+                        const PartNumbers found = numbersIn(lab, item.rect);
+                        CAPTURE(of.tokens);
+                        CAPTURE(of.width);
+                        CAPTURE(size.x);
+                        CAPTURE(presenting);
+                        CAPTURE(lab.step());
+                        CAPTURE(matrix->name);
+                        CHECK(found.count > 0);
+                        CHECK(found.type >= (presenting ? 17.4f : 11.4f));
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("a part follows the focus, and pointing into it points at the whole matrix") {
+    LabUnderTest lab(partDocument(24, 4), kLaptop);
+    lab.goTo("Softmax");
+    for (const Cell cell : {Cell{0, 0}, Cell{11, 3}, Cell{23, 17}}) {
+        lab.act(GoTo{lab.place().step, cell.row * 24 + cell.col});
+        const auto drawn = std::find_if(
+            lab.motion().drawn.grids.begin(), lab.motion().drawn.grids.end(),
+            [](const DrawnGrid& grid) { return grid.id == MatrixId::attention_weights; });
+        REQUIRE(drawn != lab.motion().drawn.grids.end());
+        CHECK(drawn->rows < 24);
+        CHECK(drawn->first.row <= cell.row);
+        CHECK(cell.row < drawn->first.row + drawn->rows);
+        CHECK(drawn->first.col <= cell.col);
+        CHECK(cell.col < drawn->first.col + drawn->cols);
+        lab.ui.move(lab.figureCell("Centre/attention_weights",
+                                   {cell.row - drawn->first.row, cell.col - drawn->first.col},
+                                   drawn->rows, drawn->cols));
+        lab.ui.step(2);
+        REQUIRE(lab.hands().hovered.has_value());
+        CHECK(lab.hands().hovered->cell == cell);
+    }
+}
