@@ -1,6 +1,7 @@
 #include "app/views/lab/stage_figure.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include <fmt/format.h>
 
