@@ -18,13 +18,20 @@ using Kind = RowFindingKind;
 /// The value of code that is meant to be safe in every precision.
 constexpr double kModestValue = -1e4;
 
+bool hidesSome(const DocumentRow& row) {
+    for (Index key = 0; key < row.document.n(); ++key) {
+        if (!allows(row.document.mask, row.query, key)) return true;
+    }
+    return false;
+}
+
 class PrecisionFinder {
 public:
     PrecisionFinder(const DocumentRow& row, const std::vector<PrecisionRow>& table)
         : row_(row), document_(row.document), table_(table) {}
 
     std::vector<RowFinding> run() {
-        if (!hidesSome()) return {{.kind = Kind::no_hidden}};
+        if (!hidesSome(row_)) return {{.kind = Kind::no_hidden}};
         findWeights();
         if (!info(document_.masking.method).uses_value) {
             add(Kind::no_value);
@@ -39,13 +46,6 @@ private:
     RowFinding& add(Kind kind, std::vector<DType> dtypes = {}, std::vector<double> numbers = {}) {
         return findings_.emplace_back(
             RowFinding{.kind = kind, .dtypes = std::move(dtypes), .numbers = std::move(numbers)});
-    }
-
-    [[nodiscard]] bool hidesSome() const {
-        for (Index key = 0; key < document_.n(); ++key) {
-            if (!allows(document_.mask, row_.query, key)) return true;
-        }
-        return false;
     }
 
     void findWeights() {
@@ -192,7 +192,9 @@ std::vector<RowFinding> rowFindings(const DocumentRow& row, const std::vector<Me
     for (RowFinding* const finding : {&leaks, &loses}) {
         if (!finding->maskings.empty()) findings.push_back(std::move(*finding));
     }
-    if (findings.empty()) findings.push_back({.kind = RowFindingKind::all_hold});
+    if (findings.empty()) {
+        findings.push_back({.kind = hidesSome(row) ? Kind::all_hold : Kind::no_hidden});
+    }
     return findings;
 }
 

@@ -461,6 +461,13 @@ std::span<const Stage> stageTable() { return kStages; }
 
 const Stage& stage(MatrixId id) { return kStages[placeOfStage(id)]; }
 
+Message stageLine(const Document& document, MatrixId id) {
+    if (id == Id::scaled_scores && document.scale.kind == Scale::Kind::none) {
+        return say::stages::ScoresNotDivided{};
+    }
+    return stage(id).line();
+}
+
 std::vector<MatrixId> stageOrder(const Document& document) {
     std::vector<MatrixId> order;
     for (const Stage& row : kStages) {

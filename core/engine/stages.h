@@ -81,6 +81,9 @@ struct Stage {
 [[nodiscard]] std::span<const Stage> stageTable();
 [[nodiscard]] const Stage& stage(MatrixId id);
 
+/// What a stage does in a document, in one line.
+[[nodiscard]] Message stageLine(const Document& document, MatrixId id);
+
 /// The stages that a document calls for, in the order of its computation.
 [[nodiscard]] std::vector<MatrixId> stageOrder(const Document& document);
 

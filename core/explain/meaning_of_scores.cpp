@@ -239,8 +239,8 @@ Messages meaningOfQuotient(const ExplainContext& c) {
             break;
         case Scale::Kind::dk:
             meaning = {
-                say::explain::QuotientDk{.score = score, .divisor = brief(c.operation.number)},
-                say::explain::QuotientDkWhy{}};
+                say::explain::QuotientDk{.score = score, .divisor = brief(c.operation.number)}};
+            if (document.dK() > 1) meaning.push_back(say::explain::QuotientDkWhy{});
             break;
         case Scale::Kind::none:
             meaning = {say::explain::QuotientNone{.score = score}, say::explain::QuotientNoneWhy{}};

@@ -128,11 +128,13 @@ Messages meaningOfZeroing(const ExplainContext& c) {
     const RowFacts row(c, MatrixId::masked_weights);
     const Index key = c.explained.cell.col;
     if (std::isnan(c.operation.result)) return {say::explain::ZeroingNan{}};
+    const double before = c.operation.left.front();
     const Message change =
         c.operation.allowed.front()
             ? Message(say::explain::WeightStays{.token = rowToken(c), .key = otherToken(c, key)})
-            : Message(say::explain::WeightBecomesZero{.reason = reasonFor(c, key),
-                                                      .share = Share{c.operation.left.front()}});
+        : before == 0 ? Message(say::explain::WeightWasZero{.reason = reasonFor(c, key)})
+                      : Message(say::explain::WeightBecomesZero{.reason = reasonFor(c, key),
+                                                                .share = Share{before}});
     if (!c.options.tells_row) return {change};
     return {change, say::explain::RowNow{.sum = sumOfRow(c, row.sum)}};
 }

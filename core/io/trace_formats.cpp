@@ -48,7 +48,7 @@ void writeTraceText(std::ostream& out, const TraceReport& report) {
     bool is_first = true;
     for (const MatrixId id : report.stages) {
         const PrintTensor tensor = notebookTensor(report.document, report.trace, id);
-        const Message line = stage(id).line();
+        const Message line = stageLine(report.document, id);
         const Message marked = say::reports::MaskLine{.line = line};
         out << (is_first ? "" : "\n")
             << fmt::format("{}: {} ({}), {}\n", info(id).name, info(id).symbol,

@@ -6,18 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text.h"
 #include "messages/training.h"
 
 namespace lookback {
 namespace {
 
 /// A number with four significant digits: moments are small.
-std::string signedNumber(double number) {
-    std::string text = fmt::format("{:.4g}", number);
-    const std::size_t sign = text.find('-');
-    if (sign == 0) text.replace(0, 1, "\u2212");
-    return text;
-}
+std::string signedNumber(double number) { return roughNumber(number, 4); }
 
 /// A factor, in brackets where its sign would follow another sign.
 std::string factor(double number) {

@@ -1,7 +1,9 @@
 #include <array>
 #include <cassert>
+#include <cmath>
 
 #include "core/language/training_findings.h"
+#include "messages/common.h"
 #include "messages/training.h"
 
 namespace lookback {
@@ -16,6 +18,14 @@ struct TrainingTelling {
 
     [[nodiscard]] Verbatim twin() const { return modelLetter(finding.place); }
     [[nodiscard]] Decimal decimal(double number) const { return {number, decimals}; }
+    /// A loss; less than the last decimal where its decimals would read 0.
+    [[nodiscard]] Argument loss(double number) const {
+        const double least = std::pow(10, -decimals);
+        if (number > 0 && number < least / 2) {
+            return Message(say::common::LessThan{.number = Decimal{least, decimals}});
+        }
+        return decimal(number);
+    }
     template <class Said>
     [[nodiscard]] typename Said::Mean mean() const {
         return experiment.model.heads > 1 ? Said::Mean::heads : Said::Mean::other;
@@ -41,7 +51,7 @@ Message tellBelowFloor(const TrainingTelling& t) {
     using Said = say::training::BelowFloor;
     return Said{.twin = t.twin(),
                 .windows = t.finding.windows,
-                .loss = t.decimal(t.finding.number),
+                .loss = t.loss(t.finding.number),
                 .floor = t.decimal(t.finding.floor),
                 .unit = unitIn<Said>(t.experiment.unit)};
 }

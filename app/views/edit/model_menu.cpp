@@ -282,6 +282,7 @@ MenuSpec modelMenu(const Scene& scene) {
     return {.id = Menu::model,
             .name = scene.said(say::edit::ModelMenu{}),
             .title = scene.said(modelTitle(scene.document(), scene.place().head)),
+            .shorter = scene.said(say::edit::Head{.n = Count{scene.place().head + 1}}),
             .says_now = true,
             .button = "##model",
             .tooltip = scene.said(say::edit::ModelMenuTip{.key = keyOf("model-menu")}),

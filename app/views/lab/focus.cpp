@@ -133,7 +133,7 @@ private:
             drawToldInHeader(scene_, painter_, below);
         } else if (!has_line && !areCut(figures)) {
             painter_.textFitted(look_.fonts.small_text, look_.colors().soft, below,
-                                scene_.said(stage(shown_).line()));
+                                scene_.said(stageLine(scene_.document(), shown_)));
         }
         if (areCut(figures)) drawRange({left_, y + height});
         for (const StageFigure& figure : figures) {
@@ -184,7 +184,7 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
 
 bool drawStepLine(const Scene& scene, Painter& painter, MatrixId shown, const Rect& room) {
     const Look& look = scene.look;
-    const std::string line = scene.said(stage(shown).line());
+    const std::string line = scene.said(stageLine(scene.document(), shown));
     if (painter.width(look.fonts.text, line) > room.width()) return false;
     const float below = look.px(2);  // on the line of the larger type
     painter.text(look.fonts.text, look.colors().soft,

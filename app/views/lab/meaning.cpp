@@ -31,10 +31,12 @@ namespace lookback {
 namespace {
 
 /// Returns a message about the result of a token: its output, or its context in a document without
-/// an output projection.
+/// an output projection, of all heads together.
 template <class Text>
 Message saidOfResult(const Document& document) {
-    return Text{.of = document.weights.output ? Text::Of::output : Text::Of::other};
+    return Text{.of = document.weights.output ? Text::Of::output
+                      : document.heads > 1    ? Text::Of::heads
+                                              : Text::Of::other};
 }
 
 constexpr std::size_t kMostValues = 6;  ///< terms of the output as a sum
@@ -93,7 +95,9 @@ private:
     }
 
     void context() {
-        heading(scene_.said(say::lab::Result{.token = TokenLabel{row_.label(row_.token())}}));
+        heading(scene_.said(
+            say::lab::Result{.token = TokenLabel{row_.label(row_.token())},
+                             .head = scene_.document().heads > 1 ? scene_.place().head + 1 : 0}));
         StageGrid grid(scene_, MatrixId::context);
         grid.showHeadOnly(scene_);
         grid.showRowOnly(row_.token());

@@ -79,7 +79,8 @@ private:
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         tooltip(look_,
-                scene_.said(say::stages::Line{.matrix = titleOf(id), .line = stage(id).line()}),
+                scene_.said(say::stages::Line{.matrix = titleOf(id),
+                                              .line = stageLine(scene_.document(), id)}),
                 {.pale = scene_.said(whyOf(scene_.steps()[at]))});
 
         const float strength = later && !hovered ? 0.38f : 1.0f;

@@ -306,7 +306,9 @@ private:
 
     void sayWhatItDoes(std::size_t step, const Rect& slot) const {
         Listed lines;
-        for (const MatrixId id : steps()[step].results) lines.things.emplace_back(stage(id).line());
+        for (const MatrixId id : steps()[step].results) {
+            lines.things.emplace_back(stageLine(scene_.document(), id));
+        }
         const std::string pale = scene_.said(say::bars::TimelineTip{});
         showTooltip(look_, slot,
                     scene_.said(say::stages::Tip{.n = Count{static_cast<Index>(step) + 1},

@@ -42,7 +42,7 @@ Message parameterTitle(std::size_t matrix) {
         token_embeddings, position_embeddings, query, key, value, output, other};
     static_assert(kNames.size() == kParameters<double>.size());
     const ParameterInfo<double>& row = kParameters<double>[matrix];
-    return Title{.symbol = Verbatim{plainText(parseSymbols(row.symbol))}, .matrix = kNames[matrix]};
+    return Title{.symbol = Verbatim{std::string(row.symbol)}, .matrix = kNames[matrix]};
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ void BelowCard::picked(const Rect& line) {
         train_.scene.emit(Change(&TrainPlace::number, number));
     };
     const ParameterInfo<double>& matrix = kParameters<double>[now.matrix];
-    const std::string title = plainText(parseSymbols(matrix.symbol)) + "###number";
+    const std::string title = std::string(matrix.symbol) + "###number";
     const std::string matrix_tip = train_.said(say::train::MatrixTip{});
     const ButtonOptions options{.tooltip = matrix_tip, .menu = true};
     const float wide = buttonWidth(painter_, title, options);

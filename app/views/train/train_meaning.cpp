@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostNext = 5;
 constexpr int kLossDecimals = 3;
+constexpr double kSmallestShownLoss = 0.001;  ///< that can be read
 
 class TrainMeaning : MeaningColumn {
 public:
@@ -53,7 +54,10 @@ private:
         }
         y_ += look_.px(24);
         const auto number = [&](double loss) {
-            return train_.moment.is_measured ? formatNumber(loss, kLossDecimals) : "\u2026";
+            if (!train_.moment.is_measured) return std::string("\u2026");
+            const bool reads_zero = loss > 0 && loss < kSmallestShownLoss / 2;
+            return (reads_zero ? "<" : "") +
+                   formatNumber(reads_zero ? kSmallestShownLoss : loss, kLossDecimals);
         };
         const TextUnit unit = train_.unit();
         const std::vector<Index>& windows = train_.run.text().train_starts;

@@ -275,7 +275,7 @@ struct Truth {
             case Kind::order_same: return isOrder(true);
             case Kind::order_differs: return isOrder(false);
             case Kind::largest_weights: return isLargest();
-            case Kind::all_hold:
+            case Kind::all_hold: return hidden > 0 && isOfMaskings();
             case Kind::masking_leaks:
             case Kind::masking_loses: return isOfMaskings();
         }
@@ -362,4 +362,10 @@ TEST_CASE("a network that drives its scores down leaves −1e4 behind") {
     CHECK_MESSAGE(
         text.find("−1e4 is low enough until the scores of this row are ") != std::string::npos,
         text);
+}
+
+TEST_CASE("a row without blocked tokens says so under every method") {
+    const Document document = *openLesson("write-a-poem");
+    const DocumentRow row{document, 2, 0};
+    CHECK(textOf(row, methodTable(document, 2, 0)) == "The mask blocks no token for this row.\n");
 }

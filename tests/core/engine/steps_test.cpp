@@ -96,6 +96,14 @@ TEST_CASE("cells of a step are numbered row by row, in each row result after res
     CHECK(row.last == 5);
 }
 
+TEST_CASE("the line of scores that are not divided does not say that they are") {
+    Document document = randomDocument({});
+    const auto line = [&] { return english().text(stageLine(document, MatrixId::scaled_scores)); };
+    CHECK(line() == "each score divided by the scale");
+    document.scale = {Scale::Kind::none};
+    CHECK(line() == "each score as it is, not divided");
+}
+
 TEST_CASE("a sentence without tokens has steps without cells") {
     const Document document = randomDocument({.tokens = 0});
     for (const Step& step : documentSteps(document)) CHECK(cellCount(document, step) == 0);

@@ -156,6 +156,34 @@ TEST_CASE("a weight that underflowed is told where it is divided") {
               "float32 rounds the allowed weights to 0"));
 }
 
+TEST_CASE("a weight that is 0 before the mask does not become 0") {
+    Document document = documentWithScores(Matrix<double>{{120, 0}, {0, 0}}, DType::float32);
+    document.mask.rules = {MaskRule{}};
+    document.masking.method = MaskingMethod::zero;
+    CHECK(has(meaning(document, MatrixId::masked_weights, {0, 1}),
+              "and its weight is already 0. This row adds up to 1 after the mask."));
+    document = documentWithScores(Matrix<double>::Zero(2, 2), DType::float32);
+    document.mask.rules = {MaskRule{}};
+    document.masking.method = MaskingMethod::zero;
+    CHECK(has(meaning(document, MatrixId::masked_weights, {0, 1}),
+              "so its weight of 50.0% becomes 0."));
+}
+
+TEST_CASE("values that are not named add up to a share of the weight") {
+    const Document document = documentWithScores(Matrix<double>::Zero(6, 6), DType::float64);
+    CHECK(has(meaning(document, MatrixId::context, {0, 0}),
+              " and 50.0% in total from 3 other values."));
+}
+
+TEST_CASE("division by a width of 1 makes no score smaller") {
+    Document document = randomDocument({.d_k = 1});
+    document.scale = {Scale::Kind::dk};
+    CHECK(!has(meaning(document, MatrixId::scaled_scores, {0, 0}), "smaller"));
+    document = randomDocument({.d_k = 2});
+    document.scale = {Scale::Kind::dk};
+    CHECK(has(meaning(document, MatrixId::scaled_scores, {0, 0}), "Scores come out smaller"));
+}
+
 TEST_CASE("equal scores share evenly, one token keeps everything") {
     Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);
     document.mask.rules = {MaskRule{}};
@@ -178,11 +206,11 @@ TEST_CASE("places, distances and angles are told with their numbers") {
     CHECK(has(meaning(waves, MatrixId::positions, {1, 0}), "repeats every 6.3 positions"));
     // Positions count from 1, distances from the first token on from 0.
     CHECK(has(meaning(waves, MatrixId::positions, {0, 0}), "is the first token."));
-    CHECK(has(meaning(waves, MatrixId::positions, {2, 0}),
-              "stands 2 positions after the first token."));
+    CHECK(
+        has(meaning(waves, MatrixId::positions, {2, 0}), "is 2 positions after the first token."));
     CHECK(has(meaning(waves, MatrixId::encoded, {2, 0}), "the vector of its position 3."));
     CHECK(has(meaning(rotary, MatrixId::rotated_key, {1, 0}),
-              "stands 1 position after the first token."));
+              "is 1 position after the first token."));
 }
 
 TEST_CASE("drawn numbers name their library and seed") {

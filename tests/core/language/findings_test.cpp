@@ -125,6 +125,8 @@ TEST_CASE("findings of a training in words") {
     CHECK(text({.kind = Kind::below_floor, .number = 0.001, .floor = 0.2, .windows = 76}) ==
           "A is below the floor: it has read the answer. Its mean loss over 76 training windows "
           "is 0.0010, and the floor is 0.2000: no model can get lower from earlier tokens alone.");
+    CHECK(text({.kind = Kind::below_floor, .place = 1, .number = 0.00004, .floor = 0.39481})
+              .find("is less than 0.0001, and the floor is 0.3948:") != std::string::npos);
     CHECK(text({.kind = Kind::next_word, .place = 1, .number = 0.94, .row = 1}) ==
           "In B, \u201csees\u201d gives 94.0% of its weight to the next token on average over its "
           "heads.");

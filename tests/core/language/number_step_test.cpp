@@ -80,6 +80,13 @@ TEST_CASE("the first step of Adam is the learning rate, whatever the gradient") 
           std::string::npos);
 }
 
+TEST_CASE("the exponents of moments have a minus sign and no leading zeros") {
+    NumberStep s;
+    s.optimizer.kind = OptimizerKind::adam;
+    s.gradient = -3.5e-8;
+    CHECK(plainText(english().line(tell(s)[0])) == "gradient g = \u22123.5e\u22128");
+}
+
 TEST_CASE("a place that a model lacks becomes the nearest that it has") {
     const Experiment experiment = *openShippedExperiment("without-positions");
     const NumberPlace learned = nearestPlace({1, 3, 3}, experiment, 15);

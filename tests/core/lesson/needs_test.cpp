@@ -69,8 +69,8 @@ TEST_CASE("heads and tokens are refused where their pairs take too much") {
           "heads: 64 heads of 4,096 tokens would take 17.2 GB of memory, expected at most 4 GB");
     CHECK(
         faultIn(sketch(4096, 1, 64), 1e8) ==
-        "tokens: 4,096 tokens would take 291.5 MB of memory, expected at most 100 MB, half of what "
-        "is free");
+        "tokens: 4,096 tokens would take 291.5 MB of memory, expected at most 100 MB, half of the "
+        "free memory");
     CHECK(faultIn(sketch(4096, 2, 64), 1e8).starts_with("tokens: 2 heads of 4,096 tokens would"));
     CHECK(faultIn(sketch(0, kMaxHeads, 0)).empty());
     CHECK(faultIn(sketch(0, 1'000'000'000, 0)) ==

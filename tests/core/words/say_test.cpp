@@ -59,8 +59,8 @@ TEST_CASE("counts take the branch of their number, exact ones first, with commas
     const auto units = [](Index n) {
         return english().text(say::leak::RoundingMoves{.size = Rough{2.4e-7, 2}, .places = n});
     };
-    CHECK(units(1).ends_with("by at most 2.4e\u22127, at most 1 unit in the last place."));
-    CHECK(units(0).ends_with("at most 0 units in the last place."));
+    CHECK(units(1).ends_with("by at most 2.4e\u22127. That is at most 1 unit in the last place."));
+    CHECK(units(0).ends_with("That is at most 0 units in the last place."));
 }
 
 TEST_CASE("a choice takes its branch, `other` where it has none of its own") {

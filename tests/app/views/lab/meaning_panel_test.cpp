@@ -58,6 +58,17 @@ TEST_CASE("the heading of a context has the token's name as it is") {
     }
 }
 
+TEST_CASE("headings name the head of the context, and the influence on all heads") {
+    LabUnderTest lab(randomDocument({.tokens = 2, .heads = 2, .d_k = 2, .d_v = 2}));
+    lab.act(Change(&Place::head, Index{1}));
+    CHECK(std::any_of(lab.texts().begin(), lab.texts().end(), [](const LayoutProbe::Text& text) {
+        return text.text.starts_with("CONTEXT OF ") && text.text.ends_with(", HEAD 2");
+    }));
+    CHECK(hasText(lab, "INFLUENCE ON ALL HEADS"));
+    lab.act(SetOutput{true});
+    CHECK(hasText(lab, "INFLUENCE ON THIS OUTPUT"));
+}
+
 TEST_CASE("a mere fact has no tick") {
     LabUnderTest lab;
     const auto count = [&](std::string_view sign) {

@@ -1,6 +1,8 @@
 // Journeys: heads, positions, scale, precision, W_o and the draw are edited, explained and undone.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "core/document/edit.h"
 #include "core/io/redraw.h"
 #include "core/words/say.h"
@@ -175,4 +177,17 @@ TEST_CASE("the fault of a drawn program is shown once, whole") {
     CHECK(all.find("is not an operation of torch", first + 1) == std::string::npos);
     CHECK(all.find("(did you mean \u201crandn32\u201d?)", first) != std::string::npos);
     CHECK(all.find("randperm:n", first) != std::string::npos);
+}
+
+TEST_CASE("the button of the model menu names the head in full") {
+    LabUnderTest lab(randomDocument({.heads = 12, .d_k = 1, .d_v = 1}));
+    for (Index head = 0; head < 12; ++head) {
+        CAPTURE(head);
+        lab.act(Change(&Place::head, head));
+        const std::string name = fmt::format("Head {}", head + 1);
+        CHECK(
+            std::any_of(lab.texts().begin(), lab.texts().end(), [&](const LayoutProbe::Text& text) {
+                return text.text == name || text.text == name + " of 12";
+            }));
+    }
 }
