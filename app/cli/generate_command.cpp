@@ -9,6 +9,7 @@
 #include "app/cli/typed_names.h"
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
+#include "core/io/file.h"
 #include "core/io/generation_formats.h"
 #include "core/language/training_run.h"
 #include "core/random/seed.h"
@@ -25,7 +26,7 @@ constexpr double kMostTemperature = 1e6;
 
 struct GenerateOptions {
     std::string file;
-    std::string prompt;
+    std::optional<std::string> prompt{};
     Index count = 8;
     std::optional<std::string> twin{};
     bool greedy = false;
@@ -51,6 +52,16 @@ Result<std::vector<Twin>> chosenTwins(const Experiment& experiment,
                                                             .names = joined(names)}});
 }
 
+/// The units of `--prompt`, else of the experiment's prompt. Errors: those of `unitsOfSentence`.
+Result<std::vector<Unit>> promptOf(const TrainingRun& run, const GenerateOptions& options) {
+    const std::string& own = run.experiment().prompt;
+    return unitsOfSentence(run.experiment(), run.text(), options.prompt.value_or(own))
+        .map_error([&](const Error& fault) {
+            const std::string of_file = fmt::format("{}: prompt", inputName(options.file));
+            return Error{options.prompt ? "--prompt" : of_file, fault.message};
+        });
+}
+
 int generate(const Console& console, const GenerateOptions& options) {
     Sampling sampling{.temperature = options.temperature, .top_k = options.top_k};
     if (!options.greedy) {
@@ -60,12 +71,15 @@ int generate(const Console& console, const GenerateOptions& options) {
     }
     Checked<Experiment> experiment = openExperiment(options.file);
     if (!experiment) return report(console, experiment.error());
+    if (!options.prompt && experiment->prompt.empty()) {
+        return reportUsage(console, {"--prompt", say::cli::NoPrompt{}});
+    }
     auto twins = chosenTwins(*experiment, options.twin);
     if (!twins) return reportUsage(console, twins.error());
     experiment->twins = *std::move(twins);
     TrainingRun run(std::make_shared<const Experiment>(*std::move(experiment)), 0);
-    const auto prompt = unitsOfSentence(run.experiment(), run.text(), options.prompt);
-    if (!prompt) return report(console, {{"--prompt", prompt.error().message}});
+    const auto prompt = promptOf(run, options);
+    if (!prompt) return report(console, {prompt.error()});
     run.advance(run.experiment().steps);
     std::vector<WrittenByTwin> written;
     for (std::size_t place = 0; place < run.twins(); ++place) {
@@ -106,9 +120,7 @@ Job prepareGenerate(CLI::App& app) {
     app.add_option("FILE", options->file, words.text(say::cli::ExperimentInput{}))
         ->required()
         ->type_name("");
-    app.add_option("--prompt", options->prompt, words.text(say::cli::Prompt{}))
-        ->required()
-        ->type_name("TEXT");
+    app.add_option("--prompt", options->prompt, words.text(say::cli::Prompt{}))->type_name("TEXT");
     app.add_option("--count", options->count, words.text(say::cli::Count{}))
         ->type_name("NUMBER")
         ->default_str("8")

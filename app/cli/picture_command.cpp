@@ -1,5 +1,6 @@
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <memory>
 #include <optional>
 
@@ -70,14 +71,12 @@ std::optional<Error> sizeLimit(const PictureRequest& request) {
     const double pixels = static_cast<double>(request.width) * request.scale *
                           static_cast<double>(request.height) * request.scale;
     if (pixels <= kMaxPixels) return std::nullopt;
-    constexpr double kMillion = 1e6;
-    return Error{
-        request.scale > 1 ? "--scale" : "--size",
-        say::cli::PictureTooLarge{.size = sizeText(request.width, request.height),
-                                  .scale = Verbatim{fmt::format("{}", request.scale)},
-                                  .pixels = Decimal{pixels / kMillion, 1},
-                                  .memory = Verbatim{memoryText(kBytes * pixels)},
-                                  .most = Verbatim{fmt::format("{}", kMaxPixels / kMillion)}}};
+    return Error{request.scale > 1 ? "--scale" : "--size",
+                 say::cli::PictureTooLarge{.size = sizeText(request.width, request.height),
+                                           .scale = Verbatim{fmt::format("{}", request.scale)},
+                                           .pixels = Count{static_cast<Index>(std::ceil(pixels))},
+                                           .memory = Verbatim{memoryText(kBytes * pixels)},
+                                           .most = Count{static_cast<Index>(kMaxPixels)}}};
 }
 
 /// @param heads of the document or experiment

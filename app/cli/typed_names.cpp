@@ -117,6 +117,11 @@ Checked<NamedDocument> openSnapshot(const NamedDocument& whole, const std::strin
 
 }  // namespace
 
+bool isNameOfWork(const std::string& name) {
+    return isDocumentName(name) || isShippedExperiment(name) ||
+           snapshotSign(name) != std::string::npos;
+}
+
 Checked<NamedDocument> openDocument(const std::string& name) {
     if (name.empty()) return tl::unexpected(std::vector{emptyName(say::cli::DocumentInput{})});
     if (isDocumentName(name)) return openWholeDocument(name);

@@ -32,6 +32,9 @@ struct NamedExperiment {
 
 using NamedWork = std::variant<NamedDocument, NamedExperiment>;
 
+/// True for a name that `openWork` looks for on the disk or among the shipped works.
+[[nodiscard]] bool isNameOfWork(const std::string& name);
+
 /// Reads a document; `NAME#SNAPSHOT` is a snapshot within the document of that name. Errors: every
 /// fault, `where` begins with the name.
 [[nodiscard]] Checked<NamedDocument> openDocument(const std::string& name);

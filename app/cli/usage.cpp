@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "app/cli/options.h"
+#include "app/cli/subcommands.h"
+#include "app/cli/typed_names.h"
 #include "core/base/text.h"
 #include "messages/cli.h"
 #include "messages/faults.h"
@@ -80,6 +82,21 @@ std::vector<Error> wrongCounts(const CLI::App& command, const Arguments& given) 
     return {{last->get_name(), say::cli::NoValue{.form = Verbatim{formOf(*last)}}}};
 }
 
+/// The fault of a name of no file that is near to a command's name, followed by more arguments.
+std::optional<Error> mistypedCommand(const CLI::App& app, const CLI::App& command) {
+    const CLI::Option& file = *app.get_option("FILE");
+    if (&command != &app || app.remaining().empty() || file.count() == 0) return std::nullopt;
+    const std::string name = file.results().front();
+    if (isNameOfWork(name)) return std::nullopt;
+    std::vector<std::string_view> names;
+    for (const Subcommand& one : kSubcommands) names.push_back(one.name);
+    const Argument hint = nearestHint(name, names);
+    if (hint == Argument(Verbatim{})) return std::nullopt;
+    return Error{
+        wholeName(app),
+        say::cli::NotCommand{.name = givenText(name), .hint = hint, .names = joined(names)}};
+}
+
 }  // namespace
 
 void nameHelp(CLI::App& app) {
@@ -131,6 +148,7 @@ std::optional<Error> emptyValue(const CLI::App& app, const Arguments& given) {
 
 std::vector<Error> usageFaults(const CLI::App& app, const Arguments& given) {
     const CLI::App& command = commandOf(app, given);
+    if (auto fault = mistypedCommand(app, command)) return {*std::move(fault)};
     std::vector<Error> faults = wrongCounts(command, given);
     if (!faults.empty()) return faults;
     for (const CLI::App* const part : {&app, &command}) {

@@ -81,6 +81,21 @@ private:
     const ImWchar* words_;
 };
 
+/// Places accents over the letter before them: a field shows letters and accents as they are typed.
+void placeAccents(ImFont& font) {
+    constexpr ImWchar kFirstAccent = 0x0300;
+    constexpr ImWchar kLastAccent = 0x036F;
+    const float letter = font.GetCharAdvance('o');
+    for (ImFontGlyph& glyph : font.Glyphs) {
+        if (glyph.Codepoint < kFirstAccent || glyph.Codepoint > kLastAccent) continue;
+        const float width = glyph.X1 - glyph.X0;
+        glyph.X0 = -std::round((letter + width) / 2);
+        glyph.X1 = glyph.X0 + width;
+        glyph.AdvanceX = 0;
+        font.IndexAdvanceX[static_cast<int>(glyph.Codepoint)] = 0;
+    }
+}
+
 }  // namespace
 
 std::size_t mostUnusual(float scale) {
@@ -127,6 +142,7 @@ Fonts buildFonts(const FontFiles& files, const TypeSize& type, std::span<const c
         }
     }
     atlas->Build();
+    for (ImFont* const font : atlas->Fonts) placeAccents(*font);
     return fonts;
 }
 

@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<ModeViews, kModeCount> kViews{{
     {Mode::lab, 460, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
     {Mode::compare, 600, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
-    {Mode::leak, 600, drawEditPanel, drawLeakTest, drawMeaning, drawTimeline, labCommands},
+    {Mode::leak, 600, drawEditPanel, drawLeakTest, drawMeaning, drawLeakTimeline, leakCommands},
     {Mode::train, 600, drawExperimentPanel, drawTrainCentre, drawTrainMeaning, drawTrainTimeline,
      trainCommands},
     {Mode::generate, 600, drawGeneratePanel, drawGenerateCentre, drawGenerateMeaning,

@@ -140,10 +140,10 @@ private:
 int DigitRoom::characters(int decimals) const {
     if (domain == Domain::allowed) return 2;
     if (domain == Domain::weights) return std::max(kNotANumber, 2 + decimals);
-    const auto characters_of = [decimals](double size) {
+    const auto characters_of = [&](double size) {
         if (size >= kPowersOfTenFrom) return kPowerCharacters;
         const int before = size < 10 ? 1 : 1 + static_cast<int>(std::floor(std::log10(size)));
-        return 1 + before + (decimals > 0 ? 1 + decimals : 0);
+        return (is_signed ? 1 : 0) + before + (decimals > 0 ? 1 + decimals : 0);
     };
     return std::max({kNotANumber, characters_of(bound), characters_of(masked), masked_characters});
 }

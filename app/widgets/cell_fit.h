@@ -19,6 +19,7 @@ struct DigitRoom {
     double bound = 1;           ///< of the colour scale
     double masked = 0;          ///< largest masked value that is shown with decimals; 0: none
     int masked_characters = 0;  ///< length of the longest masked value without decimals, as −1e9
+    bool is_signed = true;      ///< some numbers have a sign
 
     /// Characters of the longest number: sign, digits before the point, point, decimals.
     [[nodiscard]] int characters(int decimals) const;

@@ -173,6 +173,12 @@ SliderEvents slider(Painter& painter, const Rect& box, const Slider& shown) {
     const float half = look.px(kSliderTrack) / 2;
     const float y = box.center().y;
     painter.fill({{left, y - half}, {left + wide, y + half}}, c.line, half);
+    const auto marks =
+        static_cast<int>(shown.mark > 0 ? std::round((shown.most - shown.least) / shown.mark) : -1);
+    for (int k = 0; k <= marks; ++k) {
+        const float x = left + wide * static_cast<float>(k) / static_cast<float>(marks);
+        painter.fill({{x - half, y - half}, {x + half, y + half}}, mix(c.line, c.soft, 0.6f), half);
+    }
     const double share = (bounded(shown.value) - shown.least) / (shown.most - shown.least);
     sliderKnob(painter, {left + wide * static_cast<float>(share), y},
                is_focused && !ImGui::GetCurrentContext()->NavDisableHighlight);

@@ -27,6 +27,7 @@ struct Slider {
     double most = 1;
     double step = 0.1;  ///< of the keys
     std::string_view tooltip;
+    double mark = 0;  ///< distance of the marks on the track, from `least` on; 0: it has none
 };
 
 struct SliderEvents {

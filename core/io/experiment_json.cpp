@@ -11,6 +11,7 @@
 #include "core/io/json_text.h"
 #include "core/io/local_text_json.h"
 #include "core/io/mask_json.h"
+#include "core/language/unit_text.h"
 #include "core/random/seed.h"
 #include "messages/expected.h"
 #include "messages/faults.h"
@@ -18,7 +19,7 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 14> kExperimentFields{"lookback_experiment",
+constexpr std::array<std::string_view, 15> kExperimentFields{"lookback_experiment",
                                                              "title",
                                                              "text",
                                                              "unit",
@@ -31,6 +32,7 @@ constexpr std::array<std::string_view, 14> kExperimentFields{"lookback_experimen
                                                              "optimizer",
                                                              "batch",
                                                              "steps",
+                                                             "prompt",
                                                              "twins"};
 
 class ExperimentReader {
@@ -44,6 +46,7 @@ public:
         readOptimizer();
         number(fields_, "batch", true, e_.batch);
         number(fields_, "steps", true, e_.steps);
+        readPrompt();
         const bool are_twins_read = readTwins() && is_text_read;
         // Faults of the text or the twins can follow from the default of a field that could not be
         // read: they are reported only where the fields that they depend on were read.
@@ -109,6 +112,21 @@ private:
             const Message wrong = say::faults::Wrong{.value = described(json),
                                                      .expected = Message(say::expected::Whole{})};
             faults_.add("seed", is_whole ? seed.error().message : wrong);
+        }
+    }
+
+    /// A prompt with units that the text lacks is valid: the text is edited without it.
+    void readPrompt() {
+        const Json* json = fields_.find("prompt");
+        if (json == nullptr) return;
+        text(fields_, "prompt", false, e_.prompt);
+        Experiment as_text;
+        as_text.text = e_.prompt;
+        as_text.unit = e_.unit;
+        using Empty = say::faults::EmptySentence;
+        if (json->is_string() && sizeOfText(as_text).units == 0) {
+            faults_.add("prompt", Empty{.unit = e_.unit == TextUnit::words ? Empty::Unit::words
+                                                                           : Empty::Unit::other});
         }
     }
 
@@ -267,22 +285,22 @@ Checked<DocumentOrExperiment> readWork(std::string_view text, double allowed) {
 }
 
 std::string writeExperiment(const Experiment& e) {
-    return jsonObject({{"lookback_experiment", std::to_string(kExperimentVersion)},
-                       {"title", jsonString(e.title)},
-                       {"text", jsonString(e.text)},
-                       {"unit", nameAmong(kTextUnitNames, e.unit)},
-                       {"starts", nameAmong(kWindowStartsNames, e.starts)},
-                       {"context", std::to_string(e.context)},
-                       {"held_out", jsonNumber(e.held_out)},
-                       {"model", writeModel(e.model)},
-                       {"dtype", jsonString(info(e.dtype).name)},
-                       {"seed", std::to_string(e.seed)},
-                       {"optimizer", writeOptimizer(e.optimizer)},
-                       {"batch", std::to_string(e.batch)},
-                       {"steps", std::to_string(e.steps)},
-                       {"twins", jsonLines(jsonItems(e.twins, writeTwin), 2)}},
-                      0) +
-           "\n";
+    JsonFields fields{{"lookback_experiment", std::to_string(kExperimentVersion)},
+                      {"title", jsonString(e.title)},
+                      {"text", jsonString(e.text)},
+                      {"unit", nameAmong(kTextUnitNames, e.unit)},
+                      {"starts", nameAmong(kWindowStartsNames, e.starts)},
+                      {"context", std::to_string(e.context)},
+                      {"held_out", jsonNumber(e.held_out)},
+                      {"model", writeModel(e.model)},
+                      {"dtype", jsonString(info(e.dtype).name)},
+                      {"seed", std::to_string(e.seed)},
+                      {"optimizer", writeOptimizer(e.optimizer)},
+                      {"batch", std::to_string(e.batch)},
+                      {"steps", std::to_string(e.steps)}};
+    if (!e.prompt.empty()) fields.emplace_back("prompt", jsonString(e.prompt));
+    fields.emplace_back("twins", jsonLines(jsonItems(e.twins, writeTwin), 2));
+    return jsonObject(fields, 0) + "\n";
 }
 
 }  // namespace lookback

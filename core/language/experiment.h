@@ -102,6 +102,7 @@ struct Experiment {
     Optimizer optimizer;
     Index batch = 16;  ///< windows a step
     Index steps = 100;
+    std::string prompt{};  ///< that Generate opens with; empty: the text's first two units
     std::vector<Twin> twins;
 
     bool operator==(const Experiment&) const = default;

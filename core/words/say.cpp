@@ -37,11 +37,11 @@ std::string withSigns(const TextLine& line) {
     return text;
 }
 
-/// With a comma after each three digits: 1,424.
-std::string grouped(Index count) {
+/// With a separator between groups of three digits: 1,424.
+std::string grouped(Index count, char separator) {
     std::string digits = std::to_string(count);
     const std::size_t first = digits.starts_with('-') ? 1 : 0;
-    for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, 1, ',');
+    for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, 1, separator);
     return digits;
 }
 
@@ -134,7 +134,7 @@ private:
         return branchOf(part, wording_.language_->isOne(count) ? "one" : "other");
     }
 
-    void say(const Count& count) { write(grouped(count.value)); }
+    void say(const Count& count) { write(grouped(count.value, wording_.language_->thousands)); }
     void say(const Decimal& number) { write(formatNumber(number.value, number.decimals)); }
     void say(const Rough& number) { write(roughNumber(number.value, number.digits)); }
     void say(const Share& share) {

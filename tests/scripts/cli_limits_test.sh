@@ -50,9 +50,11 @@ has err ': the lists and texts up to here take more than 250 MB of memory, the m
 [ "$(wc -l <err)" = 1 ] || fail "tokens.json: $(head -c 600 err)"
 rm ./*s.json
 run 1 picture write-a-poem -o p.png --size 4096x4096 --scale 4
-says err '--scale: 4096x4096 points at scale 4 are 268.4 million pixels, which would take 4 GB of memory, expected at most 70 million'
+says err '--scale: 4096x4096 points at scale 4 are 268,435,456 pixels, which would take 4 GB of memory, expected at most 70,000,000 pixels'
 run 1 picture write-a-poem -o p.png --size 7680x4320 --scale 2
-has err '--scale: 7680x4320 points at scale 2 are 132.7 million pixels'
+has err '--scale: 7680x4320 points at scale 2 are 132,710,400 pixels'
+run 1 picture write-a-poem -o p.png --size 7001x2500 --scale 2
+has err '--scale: 7001x2500 points at scale 2 are 70,010,000 pixels, '
 [ ! -e p.png ] || fail "a picture was drawn of what is too large"
 
 # --- experiments likewise

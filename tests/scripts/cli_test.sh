@@ -40,6 +40,10 @@ refuses '--greedy: is “so”, expected no value' generate greetings --prompt a
 refuses 'lookback trace: “--stag” is not an argument of this command (did you mean “--stage”?), expected lookback trace [OPTIONS] FILE' trace write-a-poem --stag mask
 refuses 'lookback trace: “more” is not an argument of this command, expected lookback trace [OPTIONS] FILE' trace write-a-poem more
 refuses 'lookback: “b” is not an argument of this command, expected lookback [OPTIONS] FILE' a b
+commands='lessons, trace, gradients, leak, compare, picture, contact-sheet, train, generate, draw, check'
+refuses "lookback: “trian” is not a command (did you mean “train”?), expected one of $commands" trian greetings --steps 3
+refuses "lookback: “picure” is not a command (did you mean “picture”?), expected one of $commands" picure greetings -o p.png
+refuses 'lookback: “b” is not an argument of this command, expected lookback [OPTIONS] FILE' counting b
 refuses '--format: is “jsn”, expected one of text, json, csv (did you mean “json”?)' trace write-a-poem --format jsn
 # An empty value after "=" does not take the next argument.
 refuses '--seed: is empty, expected --seed NUMBER' draw --library torch --seed= randn32:1

@@ -179,7 +179,14 @@ run 1 generate greetings --prompt ' '
 says err '--prompt: has no word, expected at least one'
 run 2 generate greetings --prompt ann --twin maskd
 says err '--twin: “maskd” is not a model of this experiment (did you mean “masked”?), expected one of masked, unmasked'
-run 2 generate greetings
+run 0 generate greetings --count 1 --greedy
+has out 'unmasked: hal meets hal'
+with '/"prompt"/d' >own.json
+run 2 generate own.json
+says err '--prompt: is missing, and the experiment has no prompt; expected --prompt TEXT'
+with 's/"prompt": "hal meets"/"prompt": "hal mets"/' >own.json
+run 1 generate own.json
+says err 'own.json: prompt: “mets” is not a word of the text (did you mean “meets”?)'
 run 2 generate greetings --prompt ann --seed eleven
 has err '--seed: is “eleven”, expected '
 for wrong in '--temperature 0' '--temperature nan' '--top-k -1' '--count many' '--format csv'; do

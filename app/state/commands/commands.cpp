@@ -87,9 +87,19 @@ std::span<const Command> labCommands() {
     return all;
 }
 
+std::span<const Command> leakCommands() {
+    static const std::vector<Command> all = [] {
+        std::vector<Command> rows = allRowsOf({labCommands(), probingCommands()});
+        std::erase_if(rows, [](const Command& row) { return row.group == CommandGroup::steps; });
+        return rows;
+    }();
+    return all;
+}
+
 const std::vector<Command>& commands() {
-    static const std::vector<Command> all = allRowsOf(
-        {labCommands(), modeCommands(), trainCommands(), generateCommands(), sharedCommands()});
+    static const std::vector<Command> all =
+        allRowsOf({labCommands(), probingCommands(), modeCommands(), trainCommands(),
+                   generateCommands(), sharedCommands()});
     return all;
 }
 

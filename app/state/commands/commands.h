@@ -64,12 +64,15 @@ inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
 
 // The tables of commands, which keys, tooltips and help iterate.
 
-/// The commands of the Lab, of Compare and of the Leak test: those that walk and read the steps,
+/// The commands of the Lab and of Compare: those that walk and read the steps,
 /// those that edit the document, and those that compare it.
 [[nodiscard]] std::span<const Command> labCommands();
 [[nodiscard]] std::span<const Command> readingCommands();
 [[nodiscard]] std::span<const Command> editingCommands();
 [[nodiscard]] std::span<const Command> comparingCommands();
+/// The commands of the Leak test: those of the Lab, but that its probes take the place of steps.
+[[nodiscard]] std::span<const Command> leakCommands();
+[[nodiscard]] std::span<const Command> probingCommands();
 /// The commands of Train.
 [[nodiscard]] std::span<const Command> trainCommands();
 /// The commands of Generate.

@@ -2,6 +2,7 @@
 
 #include "app/state/commands/commands.h"
 #include "app/state/model/compare_views.h"
+#include "app/state/model/probed_outputs.h"
 #include "messages/commands.h"
 
 namespace lookback {
@@ -14,6 +15,47 @@ bool hasSides(const AppState& state) {
     return state.place.mode == Mode::leak || (isCompare(state) && shows_pair);
 }
 bool isLeakTest(const AppState& state) { return state.place.mode == Mode::leak; }
+
+Index probeIn(const AppState& state) { return probeIndex(state.place.leak, state.document().n()); }
+bool isPastFirstProbe(const AppState& state) { return probeIn(state) > 0; }
+bool isBeforeLastProbe(const AppState& state) { return probeIn(state) < state.document().n(); }
+Action probeAt(const AppState& state, Index index) {
+    return Change(setProbe, index, state.document().n());
+}
+
+const std::array kProbingCommands{
+    Command{CommandGroup::compare,
+            "probe-on",
+            stated<say::commands::ProbeOn>,
+            {Key::right, Key::page_down},
+            KeyUse::always_repeats,
+            isBeforeLastProbe,
+            [](const AppState& s) { return probeAt(s, probeIn(s) + 1); }},
+    Command{CommandGroup::compare,
+            "probe-back",
+            stated<say::commands::ProbeBack>,
+            {Key::left, Key::page_up},
+            KeyUse::always_repeats,
+            isPastFirstProbe,
+            [](const AppState& s) { return probeAt(s, probeIn(s) - 1); }},
+    Command{CommandGroup::compare,
+            "probe-first",
+            stated<say::commands::ProbeFirst>,
+            {Key::home},
+            KeyUse::always,
+            isPastFirstProbe,
+            [](const AppState& s) { return probeAt(s, 0); }},
+    Command{CommandGroup::compare,
+            "probe-last",
+            stated<say::commands::ProbeLast>,
+            {Key::end},
+            KeyUse::always,
+            isBeforeLastProbe,
+            [](const AppState& s) { return probeAt(s, s.document().n()); }},
+    playCommand(CommandGroup::compare, "probe-play"),
+    slowerCommand(CommandGroup::compare, "probe-slower"),
+    fasterCommand(CommandGroup::compare, "probe-faster"),
+};
 
 const std::array kComparingCommands{
     Command{CommandGroup::view,
@@ -97,5 +139,6 @@ const std::array kComparingCommands{
 }  // namespace
 
 std::span<const Command> comparingCommands() { return kComparingCommands; }
+std::span<const Command> probingCommands() { return kProbingCommands; }
 
 }  // namespace lookback

@@ -84,7 +84,7 @@ enum class TwinsShown : std::uint8_t { both, a, b };
 
 /// Where one stands in Generate: never undone.
 struct GeneratePlace {
-    std::string prompt;  ///< as it is typed; where it cannot be read, the text's first two units
+    std::string prompt;  ///< as it is typed; where it cannot be read, `promptOf` has another
     NextWordChoice choice;
     Index written = 3;                 ///< words that stand behind the prompt
     WordPart part = WordPart::choice;  ///< of the next one

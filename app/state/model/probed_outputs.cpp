@@ -69,4 +69,13 @@ Index nudgedToken(const Nudge& nudge, Index tokens) {
     return std::clamp<Index>(nudge.token.value_or(tokens - 1), 0, std::max<Index>(tokens - 1, 0));
 }
 
+Index probeIndex(const LeakPlace& place, Index tokens) {
+    return place.probe == Probe::append || tokens == 0 ? tokens : nudgedToken(place.nudge, tokens);
+}
+
+void setProbe(LeakPlace& place, Index index, Index tokens) {
+    place.probe = index < tokens ? Probe::nudge : Probe::append;
+    if (index < tokens) place.nudge.token = std::max<Index>(index, 0);
+}
+
 }  // namespace lookback

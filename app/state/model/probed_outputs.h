@@ -53,4 +53,11 @@ private:
 /// The token that a nudge moves.
 [[nodiscard]] Index nudgedToken(const Nudge& nudge, Index tokens);
 
+/// The index of the probe of a sentence: that of the nudged token, or the number of tokens where a
+/// token is appended.
+[[nodiscard]] Index probeIndex(const LeakPlace& place, Index tokens);
+
+/// Nudges the token of this index, or appends a token where the index is the number of tokens.
+void setProbe(LeakPlace& place, Index index, Index tokens);
+
 }  // namespace lookback

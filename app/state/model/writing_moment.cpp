@@ -80,9 +80,11 @@ Result<std::vector<Unit>> promptUnits(const TrainingRun& run, const std::string&
 }
 
 std::vector<Unit> promptOf(const TrainingRun& run, const std::string& typed) {
-    if (auto units = promptUnits(run, typed)) {
-        if (std::ssize(*units) > kMostPrompt) units->resize(kMostPrompt);
-        return *units;
+    for (const std::string& wished : {typed, run.experiment().prompt}) {
+        if (auto units = promptUnits(run, wished)) {
+            if (std::ssize(*units) > kMostPrompt) units->resize(kMostPrompt);
+            return *units;
+        }
     }
     const std::vector<Unit>& all = run.text().units;
     const auto first = all.begin() + run.text().train_starts.front();

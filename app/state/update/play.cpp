@@ -98,10 +98,30 @@ void playWriting(AppState& state) {
     if (isAtEndOfWriting(state)) update(state, SetPlaying{false});
 }
 
+Index playedProbe(const AppState& state) {
+    return probeIndex(state.place.leak, state.document().n());
+}
+
+Action playProbe(const AppState& state, Index index) {
+    return Change(setProbe, index, state.document().n());
+}
+
+void rewindProbes(AppState& state) {
+    if (playedProbe(state) == state.document().n()) update(state, playProbe(state, 0));
+}
+
+/// Nudges one token after the other; it ends with the appended one.
+void playProbes(AppState& state) {
+    if (!isStepDue(state)) return;
+    state.place.since_tick = 0;
+    update(state, playProbe(state, std::min(playedProbe(state) + 1, state.document().n())));
+    if (playedProbe(state) == state.document().n()) update(state, SetPlaying{false});
+}
+
 constexpr std::array<ModePlay, kModeCount> kModePlays{{
     {Mode::lab, settleNothing, rewindSteps, playSteps},
     {Mode::compare, settleCompare, rewindSteps, playSteps},
-    {Mode::leak, settleLeaks, rewindSteps, playSteps},
+    {Mode::leak, settleLeaks, rewindProbes, playProbes},
     {Mode::train, settleTrain, rewindTraining, playTraining},
     {Mode::generate, settleGenerate, rewindWriting, playWriting},
 }};

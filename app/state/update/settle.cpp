@@ -158,12 +158,19 @@ void settleExperiment(AppState& state) {
     state.experiment_work.settle();
 }
 
-void showExperiment(AppState& state, ExperimentSnapshot opened) {
-    state.experiment_work.history.commit(std::move(opened));
+void settleOpenedExperiment(AppState& state) {
     state.train_place = {.step = std::numeric_limits<Index>::max(),
                          .speed = state.train_place.speed};
-    state.generate_place.prompt.clear();
+    GeneratePlace& place = state.generate_place;
+    place.prompt.clear();
+    place.written = GeneratePlace().written;
+    place.part = GeneratePlace().part;
     settleExperiment(state);
+}
+
+void showExperiment(AppState& state, ExperimentSnapshot opened) {
+    state.experiment_work.history.commit(std::move(opened));
+    settleOpenedExperiment(state);
 }
 
 void settleKeepingStep(AppState& state) {

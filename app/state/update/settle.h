@@ -30,6 +30,9 @@ void computeAwaited(AppState& state);
 /// within its bounds.
 void settleExperiment(AppState& state);
 
+/// The same for another experiment than before: at the end of its training, with its prompt.
+void settleOpenedExperiment(AppState& state);
+
 /// Shows another experiment, as one step of undo, from the end of its training.
 void showExperiment(AppState& state, ExperimentSnapshot opened);
 

@@ -68,8 +68,10 @@ void openShipped(AppState& state, Checked<Subject> shipped, const std::string& i
     state.notice = {faultSentence(shipped.error().front())};
 }
 
-void settleKeepingPlace(AppState& state, const Work<Document>&) { settleKeepingStep(state); }
-void settleKeepingPlace(AppState& state, const Work<Experiment>&) { settleExperiment(state); }
+void settleTravelled(AppState& state, const Work<Document>&, bool) { settleKeepingStep(state); }
+void settleTravelled(AppState& state, const Work<Experiment>&, bool is_other) {
+    is_other ? settleOpenedExperiment(state) : settleExperiment(state);
+}
 
 /// Undo or redo. Work that one leaves for another document or experiment by undo could be lost with
 /// the next edit.
@@ -79,8 +81,8 @@ void travel(AppState& state, Work<Subject>& work, bool (History<SnapshotOf<Subje
     const auto before = work.history.currentStep();
     const bool was_saved = work.is_saved;
     if (!(work.history.*move)()) return;
-    settleKeepingPlace(state, work);
     const bool is_other = work.history.current().origin != before->origin;
+    settleTravelled(state, work, is_other);
     if (is_other && !was_saved) state.effects.emplace_back(PutAside{before});
 }
 

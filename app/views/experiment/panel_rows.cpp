@@ -27,7 +27,8 @@ constexpr double kLargestExactWhole = 1e15;  ///< a double holds every whole num
 constexpr float kPanelRowsLabel = 112;
 constexpr float kPanelRowsField = 70;
 constexpr float kBesideSlider = 64;
-constexpr float kTextSide = 7;  ///< pixels on both sides of the text of a field
+constexpr float kWideSlider = 20;  ///< height
+constexpr float kTextSide = 7;     ///< pixels on both sides of the text of a field
 constexpr float kTriangle = 18;
 
 }  // namespace
@@ -148,16 +149,27 @@ void PanelRows::slider(const Message& label, const ExperimentSlider& shown,
                        const ExperimentField& beside) {
     const Rect room = row(label);
     const float x = room.max.x - look().px(kBesideSlider);
+    drawSlider(room.untilX(x - look().px(6)), shown);
+    field(room.fromX(x), beside);
+}
+
+void PanelRows::wideSlider(const Message& label, const ExperimentSlider& shown,
+                           const ExperimentField& beside) {
+    field(label, beside);
+    drawSlider(take(look().px(kWideSlider), look().px(scene_.compact ? 1 : 6)), shown);
+}
+
+void PanelRows::drawSlider(const Rect& box, const ExperimentSlider& shown) {
     const std::string tip = said(shown.tooltip);
-    follow(lookback::slider(painter_, room.untilX(x - look().px(6)),
+    follow(lookback::slider(painter_, box,
                             {.label = shown.id,
                              .value = shown.value,
                              .least = shown.least,
                              .most = shown.most,
                              .step = shown.step,
-                             .tooltip = tip}),
+                             .tooltip = tip,
+                             .mark = shown.mark}),
            shown.set);
-    field(room.fromX(x), beside);
 }
 
 bool PanelRows::menuButton(const Rect& room, std::string_view title, const char* id,

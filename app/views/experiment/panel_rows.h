@@ -58,6 +58,7 @@ struct ExperimentSlider {
     double least = 0;
     double most = 1;
     double step = 0.1;  ///< of the keys
+    double mark = 0;    ///< distance of the marks on its track; 0: none
     Message tooltip;
     void (*set)(Experiment&, double);
 };
@@ -115,6 +116,9 @@ public:
     float field(const Rect& room, const ExperimentField& field);
     void field(const Message& label, const ExperimentField& shown) { field(row(label), shown); }
     void slider(const Message& label, const ExperimentSlider& slider, const ExperimentField& field);
+    /// Draws a slider over the width of the panel, below its label and field.
+    void wideSlider(const Message& label, const ExperimentSlider& slider,
+                    const ExperimentField& field);
     /// Applies the events of a slider: a drag while it is held, a step by a key. @param set writes
     /// the value into an experiment
     template <class Events, class Set>
@@ -135,6 +139,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> choose(const Rect& room, const ExperimentMenu& menu);
 
 private:
+    void drawSlider(const Rect& box, const ExperimentSlider& slider);
+
     template <class Change>
     void emitChange(Change change, bool is_dragged) {
         auto next = std::make_shared<Experiment>(*now_);

@@ -16,8 +16,8 @@ namespace {
 constexpr std::array<std::string_view, kOptimizers.size()> kTitles{"SGD", "Adam", "AdamW"};
 
 /// Powers of ten that the slider of the learning rate goes from and to.
-constexpr double kLeastRate = -4;
-constexpr double kMostRate = 0.5;
+constexpr double kLeastRate = -5;
+constexpr double kMostRate = 1;
 constexpr double kMostMomentum = 0.99;  ///< on the slider
 
 void optimizer(PanelRows& rows) {
@@ -31,15 +31,17 @@ void optimizer(PanelRows& rows) {
     }
 }
 
-/// Draws the learning rate with a slider of its decimal logarithm; a key moves it by 0.1.
+/// Draws the learning rate with a slider of its decimal logarithm, marked at each power of ten; a
+/// key moves it by 0.1.
 void learningRate(PanelRows& rows) {
     const double rate = rows.now().optimizer.learning_rate;
-    rows.slider(
+    rows.wideSlider(
         say::experiment::LearningRate{},
         {.id = "##rate",
          .value = std::log10(std::max(rate, std::pow(10, kLeastRate))),
          .least = kLeastRate,
          .most = kMostRate,
+         .mark = 1,
          .tooltip = say::experiment::LearningRateTip{},
          .set =
              [](Experiment& next, double power) {

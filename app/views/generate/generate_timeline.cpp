@@ -1,13 +1,13 @@
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
+#include "app/views/shared/dot_track.h"
 #include "app/views/shared/timeline.h"
 #include "app/widgets/formula.h"
 #include "messages/generate.h"
@@ -15,7 +15,6 @@
 namespace lookback {
 namespace {
 
-constexpr float kLeastSlot = 16;
 constexpr std::size_t kGenerateTimelineAhead = 2;  ///< dots after that of the next unit
 
 class GenerateTimeline {
@@ -86,67 +85,28 @@ private:
         return writing_.said(row.title());
     }
 
-    /// Draws a dot for each unit: given, written, the next one, and a few after it.
+    /// Draws a dot for each unit: given, written, the next one, and a few after it. A click goes to
+    /// the moment before its unit was written.
     void track() {
-        const float y = trackHeight(scene_, region_);
-        const std::size_t to_end =
-            writing_.moment.given + static_cast<std::size_t>(writing_.moment.to_end);
-        const std::size_t all = std::max(to_end, units_.size() + 1 + kGenerateTimelineAhead);
-        const float wide = region_.width() - look_.px(80);
-        const auto fitting = static_cast<std::size_t>(wide / look_.px(kLeastSlot));
-        count_ = std::min(all, std::max<std::size_t>(fitting, 4));
-        // The dot of the next unit is shown, with those before it.
-        const std::size_t last = std::min(units_.size() + kGenerateTimelineAhead, all - 1);
-        first_ = last >= count_ ? last + 1 - count_ : 0;
-        slot_ = wide / static_cast<float>(count_);
-        const Theme& c = look_.colors();
-        const float thick = std::max(1.0f, look_.px(2));
-        const float now = dotX(units_.size());
-        painter_.fill({{dotX(first_), y - thick / 2}, {now, y + thick / 2}}, c.ink);
-        painter_.fill({{now, y - thick / 2}, {dotX(first_ + count_ - 1), y + thick / 2}}, c.line);
-        for (std::size_t at = first_; at < first_ + count_; ++at) dot(at, y);
-    }
-
-    [[nodiscard]] float dotX(std::size_t at) const {
-        return region_.min.x + look_.px(40) +
-               slot_ * (static_cast<float>(at) - static_cast<float>(first_) + 0.5f);
-    }
-
-    /// Draws a dot; a click goes to the moment before its unit was written.
-    void dot(std::size_t at, float y) {
-        const Theme& c = look_.colors();
-        const ImVec2 middle{dotX(at), y};
-        const bool is_next = at == units_.size();
-        ImDrawList& list = painter_.list();
-        const float size = std::min(look_.px(7), slot_ / 2 - 1);
-        if (is_next) {
-            list.AddCircleFilled(middle, size * 1.35f, c.ink);
-            list.AddCircleFilled(middle, size, c.highlight);
-        } else {
+        const std::size_t given = writing_.moment.given;
+        const std::size_t to_end = given + static_cast<std::size_t>(writing_.moment.to_end);
+        const auto dot = [&](std::size_t at) -> TrackDot {
             const bool is_there = at < units_.size();
-            list.AddCircleFilled(middle, size, is_there ? c.ink : c.line);
-            if (!is_there) list.AddCircleFilled(middle, size * 0.78f, c.panel);
-        }
-        const std::string name = is_next              ? "?"
-                                 : at < units_.size() ? writing_.nameOf(units_[at])
-                                                      : "";
-        ImFont* const font = is_next ? look_.fonts.strong_small : look_.fonts.small_text;
-        const float wide = painter_.width(font, name);
-        const float room = slot_ - look_.px(4);
-        if (wide <= room) {
-            painter_.text(font, is_next ? c.ink : c.soft,
-                          {{middle.x - slot_ / 2, y + look_.px(12)},
-                           {middle.x + slot_ / 2, y + look_.px(32)}},
-                          name, Align::center);
-        }
-        if (at < writing_.moment.given) return;
-        ImGui::SetCursorScreenPos({middle.x - slot_ / 2, y - look_.px(11)});
-        const std::string label = fmt::format("##word {}", at + 1);
-        if (ImGui::InvisibleButton(label.c_str(), {slot_, look_.px(22)})) {
-            scene_.emit(Change(goToWord, static_cast<Index>(at - writing_.moment.given),
-                               writing_.place.part));
-        }
-        if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+            std::vector<std::string> names;
+            if (is_there) names = {writing_.nameOf(units_[at])};
+            if (at == units_.size()) names = {"?"};
+            return {.names = names, .is_filled = is_there, .answers = at >= given};
+        };
+        const auto clicked =
+            drawDotTrack(scene_, painter_, region_,
+                         {.id = "##word ",
+                          .count = std::max(to_end, units_.size() + 1 + kGenerateTimelineAhead),
+                          .focus = units_.size(),
+                          .ahead = kGenerateTimelineAhead,
+                          .is_walked = true,
+                          .dot = dot});
+        if (!clicked) return;
+        scene_.emit(Change(goToWord, static_cast<Index>(*clicked - given), writing_.place.part));
     }
 
     const Scene& scene_;
@@ -155,9 +115,6 @@ private:
     Rect region_;
     WritingScene writing_;
     const std::vector<Unit>& units_;
-    std::size_t count_ = 1;
-    std::size_t first_ = 0;
-    float slot_ = 1;
 };
 
 }  // namespace

@@ -128,9 +128,9 @@ constexpr float kWords = 210;           ///< width of the words beside the rows
 constexpr float kState = 64;            ///< "not yet", to the right of a row
 constexpr float kKeptCardBetween = 14;  ///< to the next matrix, where rows have no such words
 constexpr float kKeptCardLeastRow = 14;
-constexpr float kKeptCardMostRow = 30;
+constexpr float kKeptCardMostRow = 48;
 constexpr float kKeptCardLeastCell = 4;
-constexpr float kKeptCardMostCell = 34;
+constexpr float kKeptCardMostCell = 90;
 
 /// The card with the keys and values of the tokens read so far, and which rows were cached.
 class KeptCard {
@@ -155,7 +155,7 @@ public:
         shown_ = word_.length <= fitting ? word_.length : fitting - 1;
         row_ = std::clamp(std::floor(room / static_cast<float>(std::max(lines(), Index{1}))),
                           look_.px(kKeptCardLeastRow),
-                          look_.px(scene_.compact ? 18 : kKeptCardMostRow));
+                          look_.px(scene_.compact ? 24 : kKeptCardMostRow));
         const KeptWords words(writing_, painter_, look_.px(kWords), !saysWhyAbove());
         const float rows = look_.px(kKeptCardName) + static_cast<float>(lines()) * row_;
         const float height =

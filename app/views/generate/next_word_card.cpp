@@ -15,12 +15,13 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kMostBars = 5;
+constexpr std::size_t kMostBars = 8;
 constexpr std::size_t kLeastBars = 3;
 constexpr float kNextWordCardHeading = 24;
 constexpr float kNextWordCardHead = 26;  ///< the line with the letter of a twin
 constexpr float kStrip = 46;             ///< the probabilities with the words below them
-constexpr float kKept = 170;  ///< height that is left for the card of kept rows, if possible
+constexpr float kCompactKept = 170;
+constexpr float kKept = 240;  ///< height that is left for the card of kept rows, if possible
 
 /// The card with the numbers of the present step within the next word.
 class NextWordCard {
@@ -39,7 +40,8 @@ public:
         const float box = boxHeight();
         const float fixed = 2 * pad + look_.px(kNextWordCardHeading + kNextWordCardHead) + gap_ +
                             box + gap_ + look_.px(kStrip);
-        const float room = (rest_.height() - fixed - look_.px(kKept)) / bar_;
+        const float room =
+            (rest_.height() - fixed - look_.px(scene_.compact ? kCompactKept : kKept)) / bar_;
         const auto bars = static_cast<std::size_t>(
             std::clamp(room, static_cast<float>(kLeastBars), static_cast<float>(kMostBars)));
         const float area = static_cast<float>(bars) * bar_;

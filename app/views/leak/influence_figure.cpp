@@ -19,6 +19,7 @@ namespace lookback {
 namespace {
 
 constexpr float kInfluenceFigureRoundFrom = 14;
+constexpr float kThickFrom = 20;     ///< height of a cell with a thick frame
 constexpr float kFullShade = 0.62f;  ///< share of the ink in the cell with the largest number
 constexpr float kLeastFault = 0.14f;
 constexpr float kFullFault = 0.34f;
@@ -40,8 +41,7 @@ InfluenceFigure::InfluenceFigure(const Scene& scene, Painter& painter, const Com
     rows_ = pane.range(pane.query, n);
     cols_ = pane.range(pane.key, n);
     // The numbers are lengths of vectors, from 0 on.
-    const double bound = scene.state.leaks.bound();
-    room_ = {bound < 10 ? Domain::weights : Domain::signed_numbers, bound};
+    room_ = {.bound = scene.state.leaks.bound(), .is_signed = false};
     for (const Side side : {Side::a, Side::b}) {
         Part& part = parts_.of(side);
         part = partOf(side, report.answers.of(side));
@@ -93,6 +93,17 @@ ImVec2 InfluenceFigure::arrange(const CellFit& fit) {
                 above + rows * (spec.cell.y + spec.gap)};
     }
     return size;
+}
+
+void InfluenceFigure::widen(CellFit& fit, float width) const {
+    const auto cols = static_cast<float>(std::max<Index>(cols_.count, 1));
+    const float cell = std::floor((width - labelWidth()) / cols) - fit.gap;
+    if (cell <= fit.width(room_)) return;
+    fit.colour_width = cell;
+    if (fit.font == nullptr) return;
+    const auto characters = static_cast<float>(room_.characters(fit.decimals));
+    // One pixel less, as widths are rounded up.
+    fit.pad = (cell - 1 - characters * fit.font->GetCharAdvance('0')) / fit.font->FontSize;
 }
 
 float InfluenceFigure::labelWidth() const { return label_width_ + scene_.look.px(8); }
@@ -163,7 +174,8 @@ void InfluenceFigure::drawCell(const Part& part, Cell shown) {
         painter_.fill(box, ground, radius);
     }
     if (is_leak) {
-        painter_.outline(box, c.bad, radius, std::max(1.0f, look.px(radius > 0 ? 2 : 1)));
+        painter_.outline(box, c.bad, radius,
+                         std::max(1.0f, look.px(spec.cell.y >= look.px(kThickFrom) ? 2 : 1)));
     }
     if (spec.font != nullptr) {
         std::string text = leakDigits(value, spec.decimals);

@@ -22,6 +22,9 @@ public:
     /// Gives the cells a size. @return the size of one side with its labels
     ImVec2 arrange(const CellFit& fit);
 
+    /// Lets the cells of a size grow, so that a side with its labels is `width` wide.
+    void widen(CellFit& fit, float width) const;
+
     /// Draws a side. @param at top left corner of its labels
     void draw(Side side, ImVec2 at);
 

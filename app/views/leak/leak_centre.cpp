@@ -149,6 +149,12 @@ constexpr int kLeastDecimals = 2;
 constexpr float kLeakCentreTitle = 34;  ///< height of the title of the card and the gap below it
 constexpr float kLeakCentreSide = 30;   ///< height of the button of a side and the gap below it
 constexpr float kLeastBeside = 70;      ///< width of a bar beside its row
+constexpr float kLeastNarrow = 56;      ///< likewise, beside cells without digits
+constexpr float kWidestCell = 170;
+constexpr float kHighestCell = 110;
+constexpr float kEasyRow = 22;         ///< height of a row of digits from which on it reads well
+constexpr float kHighestShare = 0.8f;  ///< of the width of a cell with digits
+constexpr float kHighestColour = 44;   ///< of a cell without digits
 
 /// Choices of the layout that give digits more room.
 struct Arrangement {
@@ -226,14 +232,12 @@ private:
         return arrangement_.has_header ? kLeakCentreTitle : 0;
     }
 
-    /// Returns the sizes in the order of trial; in presentation also with fewer digits, since large
-    /// digits matter more there.
+    /// Returns the sizes in the order of trial: all decimals, then fewer.
     [[nodiscard]] std::vector<std::vector<CellFit>> sizesToTry() const {
         const int most = scene_.preferences().decimals;
         const int few = std::min(most, kLeastDecimals);
         std::vector<std::vector<CellFit>> sizes;
-        for (int decimals = most; decimals >= (scene_.place().presenting ? few : most);
-             --decimals) {
+        for (int decimals = most; decimals >= few; --decimals) {
             sizes.push_back(cellFits(look_, look_.fonts.digits, decimals,
                                      {.roomy = true, .least_decimals = few}));
         }
@@ -245,7 +249,9 @@ private:
         const std::vector<std::vector<CellFit>> sizes = sizesToTry();
         move_number_ = moveNumberWidth(scene_, painter_, 1);
         const auto fits = [&](const CellFit& fit) { return hasRoom(figure, fit); };
-        using Rank = std::tuple<bool, float, int, float>;
+        // Presented, large digits matter more than many.
+        const bool presents = scene_.place().presenting;
+        using Rank = std::tuple<bool, bool, float, float, float>;
         const auto take = [&](const Arrangement& tried) {
             arrangement_ = tried;
             verdict_height_ = std::max(verdicts.a.height(halfWidth(), tried.is_brief),
@@ -255,33 +261,67 @@ private:
         const CellFit& largest = sizes.front().front();
         for (const Arrangement& tried : kArrangements) {
             const bool is_best = best && fit_.font == largest.font &&
-                                 fit_.decimals == largest.decimals && std::get<0>(best->first);
+                                 fit_.decimals == largest.decimals && std::get<0>(best->first) &&
+                                 std::get<4>(best->first) >= look_.px(kEasyRow);
             if (is_best) break;
             take(tried);
             for (const std::vector<CellFit>& of_decimals : sizes) {
                 const CellFit fit = bestFit(of_decimals, fits);
-                const float type = fit.font != nullptr ? fit.font->FontSize : 0;
-                const float height = type > 0 ? 0 : fit.height;
-                const Rank rank{fits(fit), type, type > 0 ? fit.decimals : 0, height};
+                const bool has_digits = fit.font != nullptr;
+                const float type = has_digits ? fit.font->FontSize : 0;
+                const float decimals = has_digits ? static_cast<float>(fit.decimals) : 0;
+                const Rank rank{fits(fit), has_digits, presents ? type : decimals,
+                                presents ? decimals : type, rowOf(figure, fit)};
                 if (best && rank <= best->first) continue;
                 best = {rank, tried};
                 fit_ = fit;
             }
         }
         take(best->second);
-        growCells(look_, fit_, fits);
+        fill(figure);
         figure_size_ = figure.arrange(fit_);
+    }
+
+    /// Returns the pixels beside the matrices that bars and their numbers take.
+    [[nodiscard]] float besideWidth(const CellFit& fit) const {
+        if (!arrangement_.is_beside) return 0;
+        return gap_ + (fit.font != nullptr ? look_.px(kLeastBeside) + move_number_
+                                           : look_.px(kLeastNarrow));
+    }
+
+    /// Returns the height that a row of this size can grow to, as far as higher rows read better.
+    [[nodiscard]] float rowOf(InfluenceFigure& figure, const CellFit& fit) const {
+        if (fit.font == nullptr) return fit.height;
+        const auto count = static_cast<float>(std::max<Index>(figure.outputs().count, 1));
+        return std::min(fit.height + roomBelow(figure.arrange(fit), figure) / count,
+                        look_.px(kEasyRow));
+    }
+
+    /// Returns the height of the page that a figure of this size leaves.
+    [[nodiscard]] float roomBelow(ImVec2 size, const InfluenceFigure& figure) const {
+        return rest_.height() - fixedHeight() - size.y -
+               leastProbeHeight(look_, figure.outputs().count, arrangement_.is_beside);
+    }
+
+    /// Lets the cells grow into the room of the page, their width first.
+    void fill(InfluenceFigure& figure) {
+        const auto count = static_cast<float>(std::max<Index>(figure.outputs().count, 1));
+        const float most = figure.labelWidth() + count * look_.px(kWidestCell);
+        figure.widen(fit_, std::min(halfWidth() - besideWidth(fit_), most));
+        const ImVec2 size = figure.arrange(fit_);
+        const float cell = (size.x - figure.labelWidth()) / count - fit_.gap;
+        const float highest = fit_.font != nullptr
+                                  ? std::min(look_.px(kHighestCell), kHighestShare * cell)
+                                  : look_.px(kHighestColour);
+        const float left = roomBelow(size, figure);
+        fit_.height =
+            std::max(fit_.height, std::min(fit_.height + std::floor(left / count), highest));
     }
 
     [[nodiscard]] bool hasRoom(InfluenceFigure& figure, const CellFit& fit) {
         const ImVec2 size = figure.arrange(fit);
-        float wide = size.x;
-        const float high = size.y + fixedHeight() +
-                           leastProbeHeight(look_, figure.outputs().count, arrangement_.is_beside);
-        if (arrangement_.is_beside) {
-            wide += gap_ + look_.px(kLeastBeside) + (fit.font != nullptr ? move_number_ : 0);
-        }
-        return wide <= halfWidth() && high <= rest_.height();
+        const float wide = size.x + besideWidth(fit);
+        return wide <= halfWidth() && roomBelow(size, figure) >= 0;
     }
 
     void drawTest(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts) {

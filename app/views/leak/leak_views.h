@@ -9,4 +9,7 @@ namespace lookback {
 /// document, and how far outputs move when one word is moved.
 void drawLeakTest(const Scene& scene, const Rect& region);
 
+/// Draws its timeline: the token that is nudged or appended.
+void drawLeakTimeline(const Scene& scene, const Rect& region);
+
 }  // namespace lookback

@@ -18,6 +18,8 @@ namespace {
 constexpr float kLeastType = 13;        ///< height of a bar that has words, in points of the design
 constexpr float kMoveBarsTrack = 0.5f;  ///< share of the colour of lines in an empty bar
 constexpr float kLeastBar = 2;          ///< length of the bar of the smallest move
+constexpr float kLeastTrack = 24;       ///< a narrower bar is drawn behind its number
+constexpr float kBehindNumber = 0.3f;   ///< share of its colour there
 
 /// Returns the largest type that fits into a bar of this height; nullptr where none does.
 ImFont* fontFor(const Look& look, float height) {
@@ -50,7 +52,8 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
     for (const MoveBar& bar : bars) {
         ImFont* const font = fontFor(look, bar.box.height());
         const float number = font != nullptr ? moveNumberWidth(scene, painter, bound) : 0;
-        const Rect track = bar.box.untilX(bar.box.max.x - number);
+        const bool is_behind = number > 0 && bar.box.width() - number < look.px(kLeastTrack);
+        const Rect track = is_behind ? bar.box : bar.box.untilX(bar.box.max.x - number);
         const float radius = bar.box.height() >= look.px(kLeastType) ? look.px(3) : 0;
         const bool stands = bar.move == 0;
         if (stands) {
@@ -73,13 +76,15 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
         const bool is_number = std::isfinite(bar.move);
         const double share = is_number ? std::min(bar.move / bound, 1.0) : 1.0;
         const float wide = std::max(look.px(kLeastBar), track.width() * static_cast<float>(share));
-        const Color color = bar.is_leak ? c.bad : c.weights;
+        const Color full = bar.is_leak ? c.bad : c.weights;
+        const Color color = is_behind ? mix(c.panel, full, kBehindNumber) : full;
         painter.fill(track.left(wide), color, radius);
         if (font == nullptr) continue;
         const std::string text =
             is_number ? leakDigits(bar.move, scene.preferences().decimals) : formatShort(bar.move);
-        painter.text(font, bar.is_leak ? readable(c, c.bad, c.panel) : c.ink,
-                     bar.box.fromX(track.max.x), text, Align::right);
+        const Rect room = is_behind ? bar.box : bar.box.fromX(track.max.x);
+        painter.text(font, bar.is_leak ? readable(c, c.bad, is_behind ? color : c.panel) : c.ink,
+                     room, text, Align::right);
     }
 }
 

@@ -34,12 +34,6 @@ constexpr const char* kProbeMenu = "###probe";
 constexpr const char* kTokenMenu = "###nudged";
 constexpr const char* kWayMenu = "###way";
 
-/// Returns the length of the nudge at this moment.
-double amountNow(const LeakPlace& place) {
-    if (!place.wiggling) return place.nudge.amount;
-    return place.nudge.amount * std::sin(2 * std::numbers::pi * place.wiggled / kWiggle);
-}
-
 class ProbeBar {
 public:
     ProbeBar(const Scene& scene, const Rect& line)
@@ -162,8 +156,7 @@ private:
         const std::string widest(static_cast<std::size_t>(room.characters(3)), '0');
         const float digits = painter_.width(look_.fonts.mono, widest);
         const Rect number = line_.betweenX(right.min.x - gap() - digits, right.min.x - gap());
-        painter_.text(look_.fonts.mono, look_.colors().ink, number,
-                      (now > 0 ? "+" : "") + formatNumber(now, 3), Align::right);
+        painter_.text(look_.fonts.mono, look_.colors().ink, number, amountText(now), Align::right);
         const Rect track = line_.betweenX(x_, number.min.x - gap());
         if (track.width() < look_.px(40)) return;
         const std::string amount_tip = said(say::leak::AmountTip{});
@@ -222,11 +215,18 @@ void drawProbeBar(const Scene& scene, const Rect& line) { ProbeBar(scene, line).
 constexpr float kProbeCardLine = 32;      ///< height of the line of the probe
 constexpr float kProbeCardHeading = 22;   ///< above the bars
 constexpr float kProbeCardLeastRow = 19;  ///< of a bar in a row of its own
-constexpr float kProbeCardMostRow = 26;
+constexpr float kProbeCardMostRow = 44;
 constexpr float kProbeCardBetween = 3;  ///< two bars
 constexpr float kAir = 12;              ///< before the bars beside a row, and behind labels
 
 }  // namespace
+
+double amountNow(const LeakPlace& place) {
+    if (!place.wiggling) return place.nudge.amount;
+    return place.nudge.amount * std::sin(2 * std::numbers::pi * place.wiggled / kWiggle);
+}
+
+std::string amountText(double amount) { return (amount > 0 ? "+" : "") + formatNumber(amount, 3); }
 
 float leastProbeHeight(const Look& look, Index rows, bool is_beside) {
     if (is_beside || rows == 0) return look.px(kProbeCardLine);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "app/look/painter.h"
@@ -15,6 +16,12 @@ struct SideColumns {
     BothSides<float> left{};
     float width = 0;
 };
+
+/// Returns the length of the nudge at this moment.
+[[nodiscard]] double amountNow(const LeakPlace& place);
+
+/// Returns the length of a nudge with its sign: "+0.250".
+[[nodiscard]] std::string amountText(double amount);
 
 /// Returns the least height of the lower part of the Leak test, without margins.
 /// @param rows number of outputs. @param is_beside the bars stand beside the rows of the matrices

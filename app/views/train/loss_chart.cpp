@@ -43,7 +43,8 @@ std::string tickText(double value, double step) {
 constexpr double kLeastOfTraining =
     0.02;  ///< the least share of the training that the chart can show
 
-constexpr int kPlaces = 24;  ///< number of places along the chart where a name may begin
+constexpr int kPlaces = 24;      ///< number of places along the chart where a name may begin
+constexpr float kWordsDown = 4;  ///< between two heights of words that are tried
 constexpr float kLossNamesLine = 16;
 
 }  // namespace
@@ -106,13 +107,18 @@ float LossChart::y(double loss) const {
 void LossChart::draw() {
     axes();
     floor();
+    curves_.clear();
+    beginCurve();
+    mark({plot_.min.x, y(run_.floor())}, {plot_.max.x, y(run_.floor())});
     // What is to come of the curves is hidden to the right of the cursor.
     const Index now = scene_.state.training.stepOf(scene_.state.train_place);
     const bool are_whole = isTrainingStepShown(scene_.state, run_.steps());
     const float end = are_whole ? plot_.max.x : x(static_cast<double>(now));
     painter_.list().PushClipRect(plot_.min, {std::min(end, plot_.max.x), plot_.max.y}, true);
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
+        beginCurve();
         trainingCurve(twin);
+        beginCurve();
         heldOutCurve(twin);
     }
     painter_.list().PopClipRect();
@@ -163,8 +169,10 @@ void LossChart::floor() {
 
 void LossChart::segment(Point from, Point to, Color color, float thickness) {
     if (!std::isfinite(from.loss) || !std::isfinite(to.loss)) return;
-    painter_.list().AddLine({x(from.step), y(from.loss)}, {x(to.step), y(to.loss)}, color,
-                            thickness);
+    const ImVec2 begin{x(from.step), y(from.loss)};
+    const ImVec2 end{x(to.step), y(to.loss)};
+    painter_.list().AddLine(begin, end, color, thickness);
+    mark(begin, end);
 }
 
 /// Draws the losses of a twin; where a pixel has several steps, from the least to the largest.
@@ -200,6 +208,7 @@ void LossChart::heldOutCurve(std::size_t twin) {
         if (!std::isfinite(losses[k - 1].loss) || !std::isfinite(losses[k].loss)) continue;
         const ImVec2 from{x(static_cast<double>(losses[k - 1].steps)), y(losses[k - 1].loss)};
         const ImVec2 to{x(static_cast<double>(losses[k].steps)), y(losses[k].loss)};
+        mark(from, to);
         const float length = std::hypot(to.x - from.x, to.y - from.y);
         for (float at = -std::fmod(walked, 2 * dash); at < length; at += 2 * dash) {
             const float begin = std::max(at, 0.0f) / length;
@@ -303,79 +312,120 @@ void LossChart::zoom(float wheel) {
     scene_.emit(Change(&TrainPlace::chart, chart));
 }
 
-/// Returns how often the lines of the chart cross a box.
+void LossChart::beginCurve() {
+    const auto columns = static_cast<std::size_t>(std::max(plot_.width(), 0.0f)) + 1;
+    curves_.emplace_back(columns);
+}
+
+/// Notes the pixels of a line, from the left to the right, in the last curve.
+void LossChart::mark(ImVec2 from, ImVec2 to) {
+    if (to.x < plot_.min.x || from.x > plot_.max.x) return;
+    std::vector<Reach>& curve = curves_.back();
+    const auto y_at = [&](float at) {
+        return to.x > from.x ? from.y + (to.y - from.y) * (at - from.x) / (to.x - from.x) : to.y;
+    };
+    const auto last = static_cast<float>(curve.size() - 1);
+    const float begin = std::floor(std::clamp(from.x - plot_.min.x, 0.0f, last));
+    const float end = std::floor(std::clamp(to.x - plot_.min.x, 0.0f, last));
+    for (float column = begin; column <= end; ++column) {
+        const float left = std::clamp(plot_.min.x + column, from.x, to.x);
+        const float right = std::clamp(plot_.min.x + column + 1, from.x, to.x);
+        Reach& reach = curve[static_cast<std::size_t>(column)];
+        for (const float at : {y_at(left), y_at(right)}) {
+            reach.top = std::min(reach.top, at);
+            reach.bottom = std::max(reach.bottom, at);
+        }
+    }
+}
+
+/// Returns in how many columns of pixels curves and words reach into a box.
 int LossChart::crossings(const Rect& box) const {
     const float margin = look_.px(3);
-    const auto is_in = [&](double loss) {
-        if (!std::isfinite(loss)) return 0;
-        const float at = y(loss);
-        return at > box.min.y - margin && at < box.max.y + margin ? 1 : 0;
+    const auto column = [&](float at) {
+        return static_cast<std::size_t>(std::max(at - plot_.min.x, 0.0f));
     };
     int count = 0;
-    for (float at = box.min.x; at <= box.max.x; at += look_.px(4)) {
-        const double step = stepAt(at);
-        count += is_in(run_.floor());
-        for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
-            const std::vector<double>& losses = run_.losses(twin);
-            const auto place = static_cast<std::size_t>(step);
-            if (place < losses.size()) count += is_in(losses[place]);
-            const std::vector<HeldOutLoss>& held_out = run_.heldOut(twin);
-            const auto before = static_cast<std::size_t>(step) / kHeldOutEvery;
-            if (before + 1 >= held_out.size()) continue;
-            const double share =
-                step / static_cast<double>(kHeldOutEvery) - static_cast<double>(before);
-            count += is_in(std::lerp(held_out[before].loss, held_out[before + 1].loss, share));
+    for (const std::vector<Reach>& curve : curves_) {
+        const std::size_t end = std::min(column(box.max.x + margin) + 1, curve.size());
+        for (std::size_t at = column(box.min.x - margin); at < end; ++at) {
+            const Reach& reach = curve[at];
+            count += reach.top < box.max.y + margin && reach.bottom > box.min.y - margin ? 1 : 0;
         }
+    }
+    for (const Rect& other : named_) {
+        const bool meets = box.min.x < other.max.x + margin && other.min.x < box.max.x + margin &&
+                           box.min.y < other.max.y && other.min.y < box.max.y;
+        if (meets) count += static_cast<int>(box.width());
     }
     return count;
 }
 
-/// Returns a place for a name above or below its line, where no line crosses it and no other name
-/// stands; without such a place, that with the fewest crossings. @param loss of the line at a step
-/// @param from share of the chart at which the name should begin
-Rect LossChart::placeOfName(float wide, const std::function<double(double)>& loss, double from) {
+/// Returns the place that no line crosses and where no other word stands, of these the nearest to
+/// the wished ones; without such a place, that with the fewest crossings.
+/// @param wishOf 0 for the best place, more for others; infinity where the words may not stand
+Rect LossChart::placeOfWords(float wide, const std::function<double(const Rect&)>& wishOf) {
+    struct Candidate {
+        double wish = 0;
+        Rect box;
+    };
+    std::vector<Candidate> candidates;
     const float high = look_.px(kLossNamesLine);
-    Rect best;
-    double least = std::numeric_limits<double>::infinity();
-    for (int place = 0; place <= kPlaces; ++place) {
-        const double share = static_cast<double>(place) / kPlaces;
-        const float left = plot_.min.x + static_cast<float>(share) * (plot_.width() - wide);
-        const double here = loss(stepAt(left + wide / 2));
-        if (!std::isfinite(here)) continue;
-        for (const float away : {-1.0f, 1.0f}) {
-            for (const float far : {4.0f, 9.0f, 16.0f, 28.0f, 44.0f, 64.0f}) {
-                const float edge = y(here) + away * look_.px(far);
-                const float top = away < 0 ? edge - high : edge;
-                const Rect box = Rect::at({left, top}, {wide, high});
-                if (box.min.y < plot_.min.y || box.max.y > plot_.max.y) continue;
-                const auto meets = [&](const Rect& other) {
-                    return box.min.x < other.max.x && other.min.x < box.max.x &&
-                           box.min.y < other.max.y && other.min.y < box.max.y;
-                };
-                const bool is_taken = std::any_of(named_.begin(), named_.end(), meets);
-                const double cost = 100.0 * crossings(box) + (is_taken ? 1000 : 0) + 1.5f * far +
-                                    60 * std::abs(share - from);
-                if (cost >= least) continue;
-                least = cost;
-                best = box;
+    for (float top = plot_.min.y; top + high <= plot_.max.y; top += look_.px(kWordsDown)) {
+        for (int place = 0; place <= kPlaces; ++place) {
+            const float share = static_cast<float>(place) / kPlaces;
+            const float left = plot_.min.x + share * (plot_.width() - wide);
+            const Rect box = Rect::at({left, top}, {wide, high});
+            if (const double wish = wishOf(box); std::isfinite(wish)) {
+                candidates.push_back({wish, box});
             }
         }
     }
+    std::sort(candidates.begin(), candidates.end(),
+              [](const Candidate& a, const Candidate& b) { return a.wish < b.wish; });
+    Rect best;
+    int fewest = std::numeric_limits<int>::max();
+    for (const Candidate& candidate : candidates) {
+        if (fewest == 0) break;
+        const int count = crossings(candidate.box);
+        if (count >= fewest) continue;
+        fewest = count;
+        best = candidate.box;
+    }
     named_.push_back(best);
     return best;
+}
+
+/// Returns a place for the name of a line: near the line, and near a share of the chart.
+/// @param loss of the line at a step
+Rect LossChart::placeOfName(float wide, const std::function<double(double)>& loss, double from) {
+    return placeOfWords(wide, [&](const Rect& box) {
+        const double here = loss(stepAt(box.center().x));
+        if (!std::isfinite(here)) return std::numeric_limits<double>::infinity();
+        const double away = std::abs(y(here) - box.center().y) - box.height() / 2;
+        const double share = (box.min.x - plot_.min.x) / std::max(plot_.width() - wide, 1.0f);
+        return 1.5 * std::max(away, 0.0) / look_.px(1) + 60 * std::abs(share - from);
+    });
+}
+
+/// Draws words on the ground of the card, which hides the grid and the line of the step.
+void LossChart::words(ImFont* font, Color color, const Rect& box, const std::string& text) {
+    if (box.width() <= 0) return;
+    painter_.fill(box, look_.colors().panel, look_.px(3));
+    painter_.text(font, color, box, text, Align::center);
 }
 
 /// Draws the names of the lines.
 void LossChart::names() {
     const Theme& c = look_.colors();
     ImFont* const font = look_.fonts.small_text;
+    named_.clear();
+    const float air = look_.px(6);
     const std::string key = scene_.said(say::train::Curves{.n = Count{kHeldOutEvery}});
-    const float right = plot_.max.x - look_.px(6);
-    const Rect corner{{right - painter_.width(font, key), plot_.min.y},
-                      {right, plot_.min.y + look_.px(kLossNamesLine)}};
-    painter_.fill(corner, c.panel);  // hides the grid behind the words
-    painter_.text(font, c.soft, corner, key);
-    named_ = {corner};
+    const Rect corner = placeOfWords(painter_.width(font, key) + air, [&](const Rect& box) {
+        return static_cast<double>((plot_.max.x - box.max.x) + (box.min.y - plot_.min.y)) /
+               look_.px(1);
+    });
+    words(font, c.soft, corner, key);
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& losses = run_.losses(twin);
         if (losses.empty()) continue;
@@ -390,16 +440,12 @@ void LossChart::names() {
             return place < losses.size() ? losses[place] : std::numeric_limits<double>::quiet_NaN();
         };
         const float wide = painter_.width(look_.fonts.strong_small, name);
-        const Rect box = placeOfName(wide, loss, twin == 0 ? 0.15 : 0.3);
-        if (box.width() <= 0) continue;
-        painter_.fill(box, c.panel, look_.px(3));  // hides the cursor line behind the name
-        painter_.text(look_.fonts.strong_small, twinColor(c, twin), box, name);
+        words(look_.fonts.strong_small, twinColor(c, twin),
+              placeOfName(wide, loss, twin == 0 ? 0.15 : 0.3), name);
     }
     const std::string floor = scene_.said(say::train::FloorLine{.floor = Decimal{run_.floor(), 3}});
-    const float wide = painter_.width(font, floor);
-    const Rect box = placeOfName(
-        wide + look_.px(6), [&](double) { return run_.floor(); }, 1);
-    if (box.width() > 0) painter_.text(font, c.ink, box, floor);
+    const auto loss = [&](double) { return run_.floor(); };
+    words(font, c.ink, placeOfName(painter_.width(font, floor) + air, loss, 1), floor);
 }
 
 }  // namespace lookback

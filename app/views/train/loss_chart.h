@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -19,6 +20,11 @@ public:
     void draw();
 
 private:
+    /// The heights that a curve takes in a column of pixels; none where it does not reach.
+    struct Reach {
+        float top = std::numeric_limits<float>::infinity();
+        float bottom = -std::numeric_limits<float>::infinity();
+    };
     struct Point {
         double step = 0;
         double loss = 0;
@@ -37,7 +43,12 @@ private:
     /// Returns the held-out loss that was measured last up to a step; null before the first.
     [[nodiscard]] const HeldOutLoss* lastHeldOut(std::size_t twin, Index step) const;
     void names();
+    /// Begins a list of pixels that the next lines are noted in.
+    void beginCurve();
+    void mark(ImVec2 from, ImVec2 to);
     [[nodiscard]] int crossings(const Rect& box) const;
+    Rect placeOfWords(float wide, const std::function<double(const Rect&)>& wishOf);
+    void words(ImFont* font, Color color, const Rect& box, const std::string& text);
     Rect placeOfName(float wide, const std::function<double(double)>& loss, double from);
     void cursor();
     void takePointer();
@@ -51,11 +62,12 @@ private:
     Painter& painter_;
     Rect plot_;
     const TrainingRun& run_;
-    std::vector<Rect> named_{};  ///< boxes of the names of curves
-    double first_ = 0;           ///< step at the left edge
-    double last_ = 1;            ///< step at the right one
-    double least_ = 0;           ///< loss at the lower edge
-    double most_ = 1;            ///< loss at the upper one
+    std::vector<Rect> named_{};                 ///< boxes of words, as they are placed
+    std::vector<std::vector<Reach>> curves_{};  ///< of each line, by columns of the plot
+    double first_ = 0;                          ///< step at the left edge
+    double last_ = 1;                           ///< step at the right one
+    double least_ = 0;                          ///< loss at the lower edge
+    double most_ = 1;                           ///< loss at the upper one
 };
 
 }  // namespace lookback

@@ -57,7 +57,9 @@ private:
 
     void cell(const GridSpec& spec, Cell at, bool is_allowed);
     [[nodiscard]] std::string legendText() const;
-    [[nodiscard]] float legendHeight() const { return look_.px(kProbeFigureLegend); }
+    [[nodiscard]] float legendHeight() const {
+        return look_.px(train_.scene.compact ? kCompactLegend : kProbeFigureLegend);
+    }
     void showWeight(std::size_t twin, const GridSpec& spec, Cell at);
     void nextWords(std::size_t twin, const GridSpec& spec);
     /// Draws -log p of the words that follow in the sentence, in a line below.
@@ -72,6 +74,7 @@ private:
     std::vector<std::vector<Unit>> next_units_;      ///< of each twin, after each place
     static constexpr float kDigits = 14;             ///< cells have them from this height on
     static constexpr float kProbeFigureLegend = 17;  ///< a line above the labels of columns
+    static constexpr float kCompactLegend = 15;
     float label_width_ = 0;
     float above_ = 0;  ///< of the labels of columns
     float next_ = 0;   ///< of a line of the next words
@@ -87,6 +90,7 @@ constexpr float kProbeFigureLeastCell = 12;
 constexpr float kMostWide = 58;
 constexpr float kMostLabel = 80;
 constexpr float kProbeFigureNext = 20;  ///< a line of the next words
+constexpr float kCompactNext = 17;
 constexpr std::string_view kLossName = "\u2212log p";
 
 /// Formats a weight as a whole number of percent; `<1` where a weight above 0 rounds to 0.
@@ -138,7 +142,7 @@ void ProbeFigure::measure(ImVec2 room) {
         }
     }
     next_lines_ = widest_next > cell_.x + look_.px(4) ? 2 : 1;
-    next_ = look_.px(kProbeFigureNext);
+    next_ = look_.px(train_.scene.compact ? kCompactNext : kProbeFigureNext);
     const float fixed = above_ + look_.px(4) + static_cast<float>(next_lines_) * next_;
     const auto height_with = [&](int lines) {
         const float legend = has_legend_ ? legendHeight() : 0;
@@ -285,6 +289,8 @@ void ProbeFigure::losses(std::size_t twin, const GridSpec& spec) {
 
 constexpr float kTrainProbeCardHead = 28;   ///< the line with the letter of a twin
 constexpr float kTrainProbeCardField = 34;  ///< the sentence above both
+constexpr float kCompactField = 30;
+constexpr float kCompactHead = 25;
 constexpr float kTrainProbeCardLine = 26;
 constexpr double kTrainProbeCardAhead =
     0.5;  ///< mean weight on the very next word from which on it is named
@@ -319,22 +325,27 @@ public:
 
     float draw() {
         const float pad = experimentPad(train_.scene);
-        const float above = pad + look_.px(kTrainProbeCardField + kTrainProbeCardHead);
+        const float above = pad + fieldHeight() + headHeight();
         figure_.measure({halfWidth(), rest_.height() - above - pad});
         const float height = above + figure_.height() + pad;
         drawPageCard(train_.scene, painter_, rest_.top(height));
         sentence(rest_.min.y + pad);
-        ImVec2 figures{leftOf(0),
-                       rest_.min.y + pad + look_.px(kTrainProbeCardField + kTrainProbeCardHead)};
+        ImVec2 figures{leftOf(0), rest_.min.y + above};
         figure_.legend(figures, inside());
         for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
-            head(twin, {leftOf(twin), rest_.min.y + pad + look_.px(kTrainProbeCardField)});
+            head(twin, {leftOf(twin), rest_.min.y + pad + fieldHeight()});
             figure_.draw(twin, {leftOf(twin), figures.y});
         }
         return height;
     }
 
 private:
+    [[nodiscard]] float fieldHeight() const {
+        return look_.px(train_.scene.compact ? kCompactField : kTrainProbeCardField);
+    }
+    [[nodiscard]] float headHeight() const {
+        return look_.px(train_.scene.compact ? kCompactHead : kTrainProbeCardHead);
+    }
     [[nodiscard]] float inside() const { return rest_.width() - 2 * cardSide(train_.scene); }
     [[nodiscard]] float halfWidth() const {
         return std::floor((inside() - cardGap(train_.scene)) /

@@ -17,9 +17,9 @@ namespace lookback {
 namespace {
 
 constexpr float kLossShare = 0.35f;  ///< height of the chart, of that of the centre
-constexpr float kCompactShare = 0.28f;
+constexpr float kCompactShare = 0.26f;
 constexpr float kPresentedShare = 0.31f;  ///< leaves the legend of the weights its room
-constexpr float kLeastLoss = 150;
+constexpr float kLeastLoss = 146;
 constexpr float kTrainCentreTitle = 30;
 constexpr std::size_t kLeastLines = 2;  ///< of the text that the twins write
 

@@ -57,6 +57,29 @@ TEST_CASE("a token with decomposed accents is drawn with composed ones, and keep
     CHECK(other.ui.find(other.chip(1)).rect.GetWidth() == decomposed);
 }
 
+TEST_CASE("a field shows a typed accent over its letter, not beside it") {
+    const Result<FontFiles> files = loadFontFiles();
+    REQUIRE(files.has_value());
+    ImGuiContext* const outer = ImGui::GetCurrentContext();
+    {
+        const ImGuiSession session;
+        const Fonts fonts = buildFonts(*files, {}, unusualCharacters(Texts{"e\u0301 o\u0308"}));
+        for (const ImFont* const font : {fonts.text, fonts.strong, fonts.mono, fonts.formula}) {
+            const auto wide = [&](const char* text) {
+                return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, text).x;
+            };
+            CHECK(wide("e\u0301cole") == wide("ecole"));
+            CHECK(wide("o\u0308") == wide("o"));
+            const ImFontGlyph* const accent = font->FindGlyphNoFallback(0x0301);
+            REQUIRE(accent != nullptr);
+            const float middle = -(accent->X0 + accent->X1) / 2;
+            CHECK(middle > 0.3f * wide("o"));
+            CHECK(middle < 0.7f * wide("o"));
+        }
+    }
+    ImGui::SetCurrentContext(outer);
+}
+
 TEST_CASE("letters from right to left come as typed, as drawn, and in all other shapes") {
     const Characters shown = unusualCharacters(Texts{"\u0645\u0645"});
     CHECK(shown == Characters{0x0645, 0xfee2, 0xfee3});

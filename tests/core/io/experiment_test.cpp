@@ -54,6 +54,7 @@ TEST_CASE("every choice of an experiment comes back from its file") {
     e.starts = WindowStarts::anywhere;
     e.held_out = 0.1;
     e.seed = std::numeric_limits<std::uint64_t>::max();
+    e.prompt = "a \u201cb\n";
     e.dtype = DType::float64;
     e.model.residual = false;
     e.model.softcap = 3.5;
@@ -101,6 +102,10 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
               .rfind("twins[0].masking.value: 1e+39 does not fit float32", 0) == 0);
     CHECK(faultsWith("/model/scale", 0).rfind("model.scale: ", 0) == 0);
     CHECK(faultsWith("/seed", 1.5) == "seed: is 1.5, expected a whole number");
+    CHECK(faultsWith("/prompt", "a b") == "");
+    CHECK(faultsWith("/prompt", "not of the text") == "");
+    CHECK(faultsWith("/prompt", " \n") == "prompt: has no word, expected at least one");
+    CHECK(faultsWith("/prompt", 3) == "prompt: is 3, expected a text in quotes");
     CHECK(faultsWith("/model/layers", 2).rfind("model.layers: ", 0) == 0);
     CHECK(faultsWith("/lookback_experiment", 2)
               .rfind("lookback_experiment: was written by a newer", 0) == 0);

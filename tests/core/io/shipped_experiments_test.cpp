@@ -83,6 +83,37 @@ double floorOf(const Experiment& experiment) {
     return lossFloor(cutText(experiment), experiment.context);
 }
 
+/// Tokens that a twin writes greedily until the prompt and those tokens occur nowhere in the text;
+/// at most two are looked at. 0: the text has both.
+std::size_t tokensUntilFault(const TrainingRun& run, std::size_t place,
+                             const std::vector<Unit>& prompt) {
+    const Written written = run.twin(place, [&](const auto& history) {
+        const auto state = history.stateAfter(run.steps());
+        return generate(run.experiment(), history.twin(), state->parameters, prompt, 2, {});
+    });
+    const std::vector<Unit>& text = run.text().units;
+    for (std::size_t count = 1; count <= 2; ++count) {
+        const auto end = written.units.begin() + static_cast<std::ptrdiff_t>(prompt.size() + count);
+        if (std::search(text.begin(), text.end(), written.units.begin(), end) == text.end()) {
+            return count;
+        }
+    }
+    return 0;
+}
+
+TEST_CASE("every shipped experiment's prompt shows at once that the unmasked twin cannot write") {
+    for (const ExperimentEntry& entry : experiments()) {
+        CAPTURE(entry.id);
+        TrainingRun run(std::make_shared<const Experiment>(openedShipped(entry.id)));
+        run.advance(run.experiment().steps);
+        const auto prompt = unitsOfSentence(run.experiment(), run.text(), run.experiment().prompt);
+        REQUIRE(prompt.has_value());
+        CHECK(std::ssize(*prompt) < run.experiment().context);
+        CHECK(tokensUntilFault(run, 0, *prompt) == 0);
+        CHECK(tokensUntilFault(run, 1, *prompt) > 0);
+    }
+}
+
 TEST_CASE("every shipped experiment stands as it is saved, with notes beside it") {
     REQUIRE(experiments().size() == 6);
     CHECK(embeddedExperiments().size() == 2 * experiments().size());

@@ -253,3 +253,44 @@ TEST_CASE("the layout of Generate is sound at every size, in both themes and pre
     }
     CHECK_MESSAGE(report.empty(), report.text());
 }
+
+TEST_CASE("Generate opens with the experiment's prompt and three tokens, after undo as well") {
+    LabUnderTest lab;
+    openGenerate(lab);
+    const auto read = [&](std::size_t twin) {
+        return typedUnits(runOf(lab), momentOf(lab).twins[twin].units);
+    };
+    CHECK(read(0) == "hal meets bob . bob");
+    CHECK(read(1) == "hal meets hal . hal");
+    change(lab, [](GeneratePlace& place) {
+        place.prompt = "ann calls";
+        place.written = 5;
+        place.part = WordPart::query;
+    });
+    lab.act(OpenExperiment{"peeking-by-one-word"});
+    trainToTheEnd(lab);
+    CHECK(read(0) == "tom buys clay . tom");
+    CHECK(read(1) == "tom buys buys buys eva");
+    CHECK(placeOf(lab).part == WordPart::choice);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    trainToTheEnd(lab);
+    CHECK(read(0) == "hal meets bob . bob");
+}
+
+TEST_CASE("Generate fills its page at every size") {
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        LabUnderTest lab("write-a-poem", size);
+        openGenerate(lab);
+        for (const Index written : {Index{1}, Index{3}, Index{5}}) {
+            CAPTURE(size.x);
+            CAPTURE(written);
+            change(lab, [&](GeneratePlace& place) { place.written = written; });
+            const ImRect keys = lab.ui.find("Centre/kept-keys").rect;
+            const float timeline = lab.ui.find("Steps/##word 3").rect.Min.y;
+            CHECK(keys.Max.y > 0.86f * (timeline - 60));
+            CHECK(keys.GetWidth() / 8 >= 13);
+            const auto rows = static_cast<float>(momentOf(lab).twins[0].read().size());
+            CHECK(keys.GetHeight() / rows >= (size.y < 800 ? 14 : 20));
+        }
+    }
+}

@@ -304,3 +304,53 @@ TEST_CASE("the layout of Train is sound at every size, in both themes and presen
     }
     CHECK_MESSAGE(report.empty(), report.text());
 }
+
+TEST_CASE("another experiment is shown at its last training step, by undo as well") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    const auto leaveBy = [&](auto how) {
+        lab.act(Change(&TrainPlace::step, Index{150}));
+        lab.ui.step(2);
+        REQUIRE(lab.state().training.stepOf(lab.state().train_place) == 150);
+        how();
+        trainToTheEnd(lab);
+        CHECK(lab.state().training.stepOf(lab.state().train_place) == 500);
+    };
+    leaveBy([&] { lab.act(OpenExperiment{"counting"}); });
+    leaveBy([&] { lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z); });
+    leaveBy([&] { lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Y); });
+    lab.act(Change(&TrainPlace::step, Index{150}));
+    auto edited = std::make_shared<Experiment>(lab.state().experiment());
+    edited->seed = 7;
+    lab.act(SetExperiment{edited});
+    trainToTheEnd(lab);
+    lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    trainToTheEnd(lab);
+    CHECK(lab.state().training.stepOf(lab.state().train_place) == 150);
+}
+
+TEST_CASE("the legend of the weights and a long slider of the learning rate fit a laptop") {
+    for (const ExperimentEntry& one : experiments()) {
+        CAPTURE(one.id);
+        LabUnderTest lab("write-a-poem", kLaptop);
+        lab.act(OpenExperiment{one.id});
+        openTrain(lab);
+        CHECK(lab.showsLines("Cells: percent of a row"));
+        CHECK(lab.ui.find("Edit/##rate").rect.GetWidth() >= 220);
+        CHECK(lab.shows("0.01"));
+    }
+}
+
+TEST_CASE("the slider of the learning rate goes over six powers of ten") {
+    LabUnderTest lab("write-a-poem");
+    openTrain(lab);
+    shorten(lab, 5);
+    const ImRect track = lab.ui.find("Edit/##rate").rect;
+    const auto rateAt = [&](float x) {
+        lab.ui.drag(track.GetCenter(), {x, track.GetCenter().y});
+        lab.ui.step(2);
+        return lab.state().experiment().optimizer.learning_rate;
+    };
+    CHECK(rateAt(track.Min.x - 20) == doctest::Approx(1e-5));
+    CHECK(rateAt(track.Max.x + 20) == doctest::Approx(10));
+}
