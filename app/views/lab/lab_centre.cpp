@@ -181,6 +181,7 @@ void Asides::setFreeRow(const Variant& other) {
     GridSpec& spec = row_->grid.spec;
     spec.values = weights.row(row);
     spec.mask.reset();
+    spec.lifted.reset();
     if (is_row_before_ && other.isHatched(MatrixId::attention_weights)) {
         spec.mask = other.trace().view(MatrixId::mask).row(row);
     }
