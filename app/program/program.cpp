@@ -92,6 +92,8 @@ Program::~Program() {
 void Program::frame() {
     if (inputPending()) wake();
     const std::optional<std::string> picture_path = carryOutEffects();
+    // A picture shows the work, not the pointer's tooltips.
+    if (picture_path) state_.hands.pointer_sleeps = true;
     tellNews();
     computeNumbers();
     followPresenting();

@@ -18,6 +18,8 @@
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
 #include "app/views/shared/sheets.h"
+#include "app/views/slide_bar.h"
+#include "app/views/spotlight.h"
 #include "imgui_internal.h"
 
 namespace lookback {
@@ -195,13 +197,24 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const ImVec2 least = state.place.presenting
                              ? ImVec2{0, 0}
                              : ImVec2{look.px(views.least_width), look.px(kLeastCentreHeight)};
-    if (hands.open<CoursePage>() == nullptr) {  // which covers all of the window
+    const bool is_page_open = hands.open<CoursePage>() != nullptr;  // covers all of the window
+    if (!is_page_open) {
         drawPart(scene, {"Centre", regions.centre, ground, views.centre, least});
+        // The bar of menus lies over a slide. ImGui puts later windows of this kind behind earlier
+        // ones.
+        if (state.place.presenting) {
+            ImGui::BringWindowToDisplayBack(ImGui::FindWindowByName("Centre"));
+        }
         drawSides(scene, views, regions);
-        drawPart(scene, {"Top", regions.top, c.panel, drawTopBar});
+        const Rect top = state.place.presenting ? slideBar(scene) : regions.top;
+        drawPart(scene, {"Top", top, c.panel, drawTopBar});
         drawPart(scene, {"Steps", regions.bottom, c.panel, views.bottom});
     }
     drawSheets(scene, regions);
+    if (state.place.presenting && !is_page_open) {
+        drawSlideHandle(scene);
+        drawSpotlight(scene, isKeyHeld(command("spotlight")));
+    }
     if (state.place.is_blank) {
         ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize,
                                                       rgb(0x000000));

@@ -59,7 +59,6 @@ ImGuiKey imguiKey(Key key) {
     return ImGuiKey_None;
 }
 
-bool isForBoth(KeyUse use) { return use == KeyUse::always || use == KeyUse::always_repeats; }
 bool isMenuOpen() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::always_repeats; }
 
@@ -94,6 +93,12 @@ KeyMods heldMods() {
             .super = (mods & ImGuiMod_Super) != 0};
 }
 
+bool isKeyHeld(const Command& command) {
+    return std::any_of(command.keys.begin(), command.keys.end(), [](KeyChord chord) {
+        return chord.key != Key::none && ImGui::IsKeyDown(imguiKey(chord.key));
+    });
+}
+
 void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_menu,
               Actions& actions) {
     const bool is_help_open = state.hands.open<HelpSheet>() != nullptr;
@@ -105,12 +110,17 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
     // An open menu takes all keys but those of the modes, which close it.
     const bool is_menu_open = was_in_menu || isMenuOpen();
     const std::size_t taken_before = actions.size();
+    // Ctrl may be released in the very frame in which Z is pressed.
+    const KeyMods held = heldMods();
+    const KeyMods pressed_with = held | state.hands.mods_before;
     const auto take = [&](KeyMods mods) {
         const std::size_t before = actions.size();
         for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
             if (is_menu_open && table.data() != modeCommands().data()) continue;
             for (const Command& row : table) {
-                if (state.place.presenting && !isForBoth(row.use)) continue;
+                if (state.place.presenting && !worksOnSlide(row)) continue;
+                // Ctrl+5 is not 5, also where Ctrl is released too early.
+                if (row.successive > 1 && mods != pressed_with) continue;
                 if (is_help_open && !isOfHelp(row)) continue;
                 if (is_page_open && !isOfCoursePage(row)) continue;
                 const std::optional<int> pressed = pressedKey(row, mods);
@@ -123,10 +133,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
         }
         return actions.size() > before;
     };
-    // Ctrl may be released in the very frame in which Z is pressed.
-    const KeyMods held = heldMods();
-    const KeyMods mods = held | state.hands.mods_before;
-    if (!take(mods) && mods != held) take(held);
+    if (!take(pressed_with) && pressed_with != held) take(held);
     if (is_menu_open && actions.size() > taken_before) closeMenus();
 }
 

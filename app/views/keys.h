@@ -9,6 +9,9 @@ namespace lookback {
 /// Returns the keys Ctrl, Shift, Alt and Super as they are held in this frame.
 [[nodiscard]] KeyMods heldMods();
 
+/// True while one of the keys of a command is held, with any modifiers.
+[[nodiscard]] bool isKeyHeld(const Command& command);
+
 /// Adds the actions of the commands whose keys were pressed in this frame: of the mode's `own`
 /// commands and of those that every mode has. Adds none while a text is typed or a sheet has the
 /// keyboard; in presentation only commands that count there. A menu leaves the keys of the modes,

@@ -54,7 +54,7 @@ public:
           look_(scene.look),
           painter_(scene.look),
           region_(region),
-          is_narrow_(scene.right_may_float),
+          is_narrow_(scene.right_may_float || scene.place().presenting),
           gap_(look_.px(is_narrow_ ? 5 : 9)),
           margin_(look_.px(is_narrow_ ? 10 : 18)) {}
 
@@ -119,19 +119,30 @@ private:
         addCommand(4, true, "\u21B6###undo", "undo", look_.px(is_narrow_ ? 32 : 36));
         addCommand(5, true, "\u21B7###redo", "redo", look_.px(is_narrow_ ? 32 : 36));
         const std::size_t first = items_.size();
-        addMaskSwitch(6);
-        addMenu(7, true, maskMenu(scene_), is_narrow_ ? kNarrowMaskWidths : kMaskWidths);
-        addMenu(9, true, modelMenu(scene_), kModelWidths);
-        if (!is_document) leaveEmpty(first);
-        addPanel(2, say::bars::Edit{}, "edit-panel", SidePanel::edit,
-                 {scene_.left_floats, scene_.left_may_float});
-        addPanel(3, say::bars::Meaning{}, "meaning-panel", SidePanel::meaning,
-                 {scene_.right_floats, scene_.right_may_float});
+        // The panel of the experiment is not on a slide.
+        const bool has_training = !is_document && scene_.place().presenting;
+        if (has_training) addMenu(7, true, trainingMenu(scene_));
+        if (!has_training) addDocumentMenus();
+        if (!is_document && !has_training) leaveEmpty(first);
+        addPanels();
         addModes(8);
         addCommand(11, false, "?###help", "help");
         addMenu(10, false, settingsMenu(scene_));
         addMenu(12, false, exportMenu(scene_));
         addCommand(13, false, said(say::bars::Present{}) + "###present", "present");
+    }
+
+    void addDocumentMenus() {
+        addMaskSwitch(6);
+        addMenu(7, true, maskMenu(scene_), is_narrow_ ? kNarrowMaskWidths : kMaskWidths);
+        addMenu(9, true, modelMenu(scene_), kModelWidths);
+    }
+
+    void addPanels() {
+        addPanel(2, say::bars::Edit{}, "edit-panel", SidePanel::edit,
+                 {scene_.left_floats, scene_.left_may_float});
+        addPanel(3, say::bars::Meaning{}, "meaning-panel", SidePanel::meaning,
+                 {scene_.right_floats, scene_.right_may_float});
     }
 
     /// Leaves the places of the items from `first` on empty.

@@ -90,12 +90,12 @@ void CellPainter::draw(Cell cell) {
     const bool masked = spec_.mask && (*spec_.mask)(cell) == 0;
     const double value = spec_.values(cell);
     const float strength = spec_.strength * stepped(lit, 0.45f) * (newest ? spec_.newest : 1.0f);
-    const bool is_leak = leaks(value, masked);
+    const bool is_leak = leaks(cell, value, masked);
     Color ground = c.panel;
     const float share = hatchedShare(cell, masked);
     if (share < 1 && (share > 0 || masked)) {
         ground = wiped(box, cell, share, is_leak, strength);
-    } else if (share > 0) {
+    } else if (share > 0 || is_leak) {
         ground = hatched(box, cell, is_leak, lit);
     } else {
         ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
@@ -106,7 +106,7 @@ void CellPainter::draw(Cell cell) {
     }
     if (!masked) changes_.glow(cell, box, value);
     if (spec_.font != nullptr) {
-        digits(box, value, masked, lit, ground, newest);
+        digits(box, {value, masked, is_leak, lit, newest}, ground);
         changes_.difference(cell, box, value, masked, ground);
     } else if (spec_.has_signs && std::min(spec_.cell.x, spec_.cell.y) >= kSignFrom) {
         sign(box, masked, readable(c, lit ? c.ink : c.soft, ground));
@@ -139,7 +139,7 @@ bool CellPainter::isLit(Cell cell) const {
 }
 
 CellPainter::Hatched& CellPainter::hatchedAs(Cell cell, bool leaks, bool lit) {
-    if (spec_.verdicts.empty()) return hatched_[(leaks ? 2 : 0) + (lit ? 1 : 0)];
+    if (leaks || spec_.verdicts.empty()) return hatched_[(leaks ? 2 : 0) + (lit ? 1 : 0)];
     const Verdict& verdict = spec_.verdicts[placeInRows(cell)];
     return blocked_[{verdict.rules, verdict.is_painted, lit}];
 }
@@ -154,9 +154,15 @@ Color CellPainter::hatched(const Rect& box, Cell cell, bool leaks, bool lit) {
 
 Color CellPainter::wiped(const Rect& box, Cell cell, float share, bool leaks, float strength) {
     const Theme& c = painter_.colors();
+    const bool is_lifted = leaks && isLifted(cell);
     const auto value = static_cast<double>(spec_.uncovered[placeInRows(cell)]);
-    const Color ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
-    painter_.fill(box, ground, painter_.look().px(3));
+    Color ground = mix(c.panel, cellColor(c, spec_.domain, value, spec_.bound), strength);
+    if (is_lifted) {
+        ground = hatch(box, cell, true, strength);
+        leaks = false;
+    } else {
+        painter_.fill(box, ground, painter_.look().px(3));
+    }
     if (share == 0) return ground;
     const Rect covered = box.left(box.width() * share);
     const Color over = hatch(covered, cell, leaks, strength);
@@ -164,7 +170,7 @@ Color CellPainter::wiped(const Rect& box, Cell cell, float share, bool leaks, fl
 }
 
 Color CellPainter::hatch(const Rect& box, Cell cell, bool leaks, float strength) {
-    if (!spec_.verdicts.empty()) {
+    if (!leaks && !spec_.verdicts.empty()) {
         return hatchVerdict(painter_, box, spec_.verdicts[placeInRows(cell)], strength);
     }
     const Theme& c = painter_.colors();
@@ -193,15 +199,16 @@ CellPainter::Measured CellPainter::number(double value, bool masked, float room)
     return number;
 }
 
-void CellPainter::digits(const Rect& box, double value, bool masked, bool lit, Color ground,
-                         bool newest) {
+void CellPainter::digits(const Rect& box, const CellLook& cell, Color ground) {
     const Theme& c = painter_.colors();
+    const auto [value, masked, is_leak, lit, newest] = cell;
     const float room = box.width() - 1 - (masked ? 1 : spec_.pad);
     const Measured shown = spec_.domain == Domain::allowed ? measured(maskText(spec_, masked))
                                                            : number(value, masked, room);
     Color ink = inkOn(c, ground);
-    if (masked) ink = readable(c, leaks(value, masked) ? c.bad : c.soft, ground);
-    if (!lit && !masked) ink = readable(c, mix(ink, ground, 0.5f * spec_.dimming), ground);
+    if (masked || is_leak) ink = readable(c, is_leak ? c.bad : c.soft, ground);
+    if (!lit && !masked && !is_leak)
+        ink = readable(c, mix(ink, ground, 0.5f * spec_.dimming), ground);
     if (newest) ink = faded(ink, spec_.newest);
     const bool centered = masked || spec_.domain == Domain::allowed;
     const Rect place = box.betweenX(box.min.x + 1, box.max.x - (centered ? 1 : spec_.pad));

@@ -61,9 +61,16 @@ private:
     [[nodiscard]] float hatchedShare(Cell cell, bool masked) const;
     [[nodiscard]] bool isLit(Cell cell) const;
 
-    /// True for a cell that the mask blocks and that has weight all the same.
-    [[nodiscard]] bool leaks(double value, bool masked) const {
-        return masked && spec_.domain == Domain::weights && value > 0;
+    /// True for a cell that was blocked by the mask that was taken off.
+    [[nodiscard]] bool isLifted(Cell cell) const {
+        return spec_.lifted && (*spec_.lifted)(cell) == 0;
+    }
+
+    /// True for a cell that the mask blocks, or blocked before it was taken off, and that has
+    /// weight all the same.
+    [[nodiscard]] bool leaks(Cell cell, double value, bool masked) const {
+        if (spec_.domain == Domain::weights) return (masked || isLifted(cell)) && value > 0;
+        return !masked && isLifted(cell);
     }
 
     [[nodiscard]] Hatched& hatchedAs(Cell cell, bool leaks, bool lit);
@@ -78,7 +85,14 @@ private:
     /// Formats a number, with fewer decimals where it is wider than `room`, as during a drag.
     [[nodiscard]] Measured number(double value, bool masked, float room) const;
 
-    void digits(const Rect& box, double value, bool masked, bool lit, Color ground, bool newest);
+    struct CellLook {
+        double value = 0;
+        bool masked = false;
+        bool leaks = false;
+        bool lit = false;
+        bool newest = false;
+    };
+    void digits(const Rect& box, const CellLook& cell, Color ground);
     /// Draws a tick or a cross in a cell that is too small for type.
     void sign(const Rect& box, bool masked, Color ink);
 

@@ -18,6 +18,7 @@ struct GridSpec {
     Domain domain = Domain::signed_numbers;
     double bound = 1;                     ///< of the colour scale
     std::optional<MatrixView> mask;       ///< (n, n), false = hatched; none: nothing is hatched
+    std::optional<MatrixView> lifted;     ///< (n, n), false = leaks: its mask was taken off
     std::span<const Verdict> verdicts{};  ///< of a mask, row by row: which rules block each cell
     MatrixView before{};  ///< the same cells before the latest act; empty: not compared
     bool glows = false;   ///< cells that differ from `before` are ringed

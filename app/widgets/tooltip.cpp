@@ -1,6 +1,7 @@
 #include "app/widgets/tooltip.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ constexpr float kTooltipGap = 6;  ///< to the item, and to the end of the screen
 /// that a person reads is 1.
 constexpr float kItemCost = 8;
 constexpr float kPanelCost = 0.25f;
+constexpr float kFarCost = 0.01f;  ///< of a pixel of distance to the item
+constexpr float kTries = 3;        ///< tried places, by width and height of the tooltip
 
 float mostWidth(const Look& look) {
     return std::min(look.px(kTooltipMostWidth),
@@ -86,6 +89,7 @@ public:
             tryAt({item_.max.x + gap_, item_.min.y});
             tryAt({item_.min.x - gap_ - size_.x, item_.min.y});
             tryBeyondAreas(item_.min.x);
+            tryEverywhere();
         }
         return best_;
     }
@@ -109,11 +113,24 @@ private:
         }
     }
 
-    void tryAt(ImVec2 corner) {
+    /// Tries places all over the screen; of those that cover as little, the nearest.
+    void tryEverywhere() {
+        const ImVec2 step{std::max(size_.x / kTries, gap_), std::max(size_.y / kTries, gap_)};
+        for (float y = gap_; y + size_.y < screen_.y; y += step.y) {
+            for (float x = gap_; x + size_.x < screen_.x; x += step.x) {
+                const ImVec2 from = item_.center();
+                const ImVec2 to = Rect::at({x, y}, size_).center();
+                tryAt({x, y}, kFarCost * std::hypot(to.x - from.x, to.y - from.y));
+            }
+        }
+    }
+
+    /// @param more cost of the place itself
+    void tryAt(ImVec2 corner, float more = 0) {
         if (least_ == 0) return;
         const ImVec2 at{kept(corner.x, size_.x, screen_.x), kept(corner.y, size_.y, screen_.y)};
         const Rect box = Rect::at(at, size_);
-        const float cost = costOf(box);
+        const float cost = costOf(box) + more;
         if (cost >= least_) return;
         least_ = cost;
         best_ = at;

@@ -231,11 +231,17 @@ void setSentence(Document& document, const std::vector<std::string>& words) {
     assert(faults(document).empty());
 }
 
-bool isMasked(const Document& document) {
-    const auto& rules = document.mask.rules;
-    return !document.mask.flips.empty() ||
-           std::any_of(rules.begin(), rules.end(),
+bool canBlock(const Mask& mask) {
+    return !mask.flips.empty() ||
+           std::any_of(mask.rules.begin(), mask.rules.end(),
                        [](const MaskRule& rule) { return rule.kind != MaskKind::none; });
+}
+
+bool isMasked(const Document& document) { return canBlock(document.mask); }
+
+Mask maskToPutOn(const Document& document, const Mask& mask) {
+    const bool is_fit = canBlock(mask) && fitsTokens(mask, document);
+    return is_fit ? mask : Mask{{MaskRule{}}, {}};
 }
 
 void setMasked(Document& document, bool masked, const Mask& mask) {
@@ -243,7 +249,7 @@ void setMasked(Document& document, bool masked, const Mask& mask) {
     if (!masked) {
         document.mask = {};
     } else {
-        document.mask = fitsTokens(mask, document) ? mask : Mask{{MaskRule{}}, {}};
+        document.mask = maskToPutOn(document, mask);
     }
 }
 

@@ -69,13 +69,20 @@ void moveToken(Document& document, Index from, Index to);
 /// with the words that both sentences have at the beginning and at the end.
 void setSentence(Document& document, const std::vector<std::string>& words);
 
-/// True where the mask has a rule that can block, or cells painted by hand.
+/// True for a mask that has a rule that can block, or cells painted by hand.
+[[nodiscard]] bool canBlock(const Mask& mask);
+
+/// True where the mask of the document `canBlock`.
 [[nodiscard]] bool isMasked(const Document& document);
 
-/// Masked: nothing changes where there is a mask, otherwise `mask` is put on (a causal one where
-/// `mask` does not fit the tokens). Unmasked: all rules and painted cells go; a caller that
-/// restores them later keeps the mask and passes it as `mask`.
-void setMasked(Document& document, bool masked, const Mask& mask = {{MaskRule{}}, {}});
+/// Returns the mask that masking puts on: `mask`, or a causal one where `mask` cannot block or does
+/// not fit the tokens.
+[[nodiscard]] Mask maskToPutOn(const Document& document, const Mask& mask);
+
+/// Masked: nothing changes where there is a mask, otherwise `maskToPutOn` is put on. Unmasked: all
+/// rules and painted cells go; a caller that restores them later keeps the mask and passes it as
+/// `mask`.
+void setMasked(Document& document, bool masked, const Mask& mask = {});
 
 // Edits of the model around the numbers: heads, positions, scale, precision, W_o. The new document
 // may have `faults`: the caller checks.

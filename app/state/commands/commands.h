@@ -54,6 +54,11 @@ struct Command {
     Action (*action_of_key)(const AppState&, const PressedKey&) = nullptr;
 };
 
+/// True for a command whose keys count in presentation, too.
+[[nodiscard]] inline bool worksOnSlide(const Command& command) {
+    return command.use == KeyUse::always || command.use == KeyUse::always_repeats;
+}
+
 // Parts of the rows of several tables.
 inline bool always(const AppState&) { return true; }
 inline bool hasToken(const AppState& state) { return state.document().n() > 0; }

@@ -35,6 +35,17 @@ Action withSpeed(const AppState& s, int by) {
     return Change(&TrainPlace::speed, trainPlace(s).speed + by);
 }
 
+/// Returns the command that opens the menu of the training: in the window it is a panel.
+Command trainingMenuCommand(CommandGroup group, std::string_view name) {
+    return {group,
+            name,
+            stated<say::commands::TrainingMenu>,
+            {kCtrl | Key::digit_2},
+            KeyUse::always,
+            [](const AppState& s) { return s.place.presenting; },
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::training); }};
+}
+
 const std::array kTrainingCommands{
     Command{CommandGroup::train,
             "train-on",
@@ -116,6 +127,7 @@ const std::array kTrainingCommands{
                 const Index heads = s.experiment().model.heads;
                 return Change(&TrainPlace::head, (trainPlace(s).head + 1) % heads);
             }},
+    trainingMenuCommand(CommandGroup::train, "train-menu"),
 };
 
 const GeneratePlace& generatePlace(const AppState& s) { return s.generate_place; }
@@ -199,6 +211,7 @@ const std::array kGeneratingCommands{
                 place.told = 1 - place.told;
                 return Change(place);
             }},
+    trainingMenuCommand(CommandGroup::generate, "write-menu"),
 };
 
 }  // namespace

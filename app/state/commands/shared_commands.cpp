@@ -29,7 +29,7 @@ const std::array kSharedCommands{
         "open",
         stated<say::commands::Open>,
         {kCtrl | Key::o},
-        KeyUse::once,
+        KeyUse::always,
         always,
         [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::open}}; }},
     Command{CommandGroup::files,
@@ -48,16 +48,20 @@ const std::array kSharedCommands{
         "save-as",
         stated<say::commands::SaveAs>,
         {kCtrl | kShift | Key::s},
-        KeyUse::once,
+        KeyUse::always,
         always,
         [](const AppState&) -> Action { return ShowFileSheet{FileTask{FileTask::Kind::save}}; }},
     Command{CommandGroup::files,
             "export",
             stated<say::commands::Export>,
             {kCtrl | Key::e},
-            KeyUse::once,
+            KeyUse::always,
             always,
-            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::exports); }},
+            [](const AppState& s) -> Action {
+                if (!s.place.presenting) return Change(&Hands::wanted_menu, Menu::exports);
+                return ShowFileSheet{
+                    FileTask{.kind = FileTask::Kind::export_as, .as = ExportKind::picture}};
+            }},
     Command{CommandGroup::files,
             "undo",
             stated<say::commands::Undo>,
@@ -116,6 +120,17 @@ const std::array kSharedCommands{
         [](const AppState& s) { return s.place.presenting; },
         [](const AppState& s) -> Action { return Change(&Place::is_blank, !s.place.is_blank); }},
     Command{CommandGroup::window,
+            "spotlight",
+            stated<say::commands::Spotlight>,
+            {Key::s},
+            KeyUse::always,
+            [](const AppState& s) {
+                return s.place.presenting && s.hands.isIdle() && !s.hands.hasSheet();
+            },
+            [](const AppState&) -> Action {
+                return Change(&Hands::gesture, LightPointing{.is_by_key = true});
+            }},
+    Command{CommandGroup::window,
             "larger",
             stated<say::commands::LargerType>,
             {kCtrl | Key::equal, kCtrl | Key::keypad_add},
@@ -165,7 +180,7 @@ const std::array kSharedCommands{
             "settings",
             stated<say::commands::Settings>,
             {kCtrl | Key::comma},
-            KeyUse::once,
+            KeyUse::always,
             always,
             [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::settings); }},
     Command{CommandGroup::window,

@@ -1,11 +1,13 @@
 #include "app/state/model/app_state.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "app/state/model/shown_quantity.h"
 #include "app/state/update/settle.h"
 #include "core/explain/explain.h"
+#include "core/explain/lifted_mask.h"
 #include "core/io/experiment_library.h"
 #include "core/words/say.h"
 
@@ -23,6 +25,13 @@ std::optional<Target> pointedAt(const AppState& state) {
     if (state.place.locked) return state.place.locked;
     const bool is_dragged = state.hands.doing<NumberDrag>() != nullptr;
     return is_dragged ? std::nullopt : state.hands.hovered;
+}
+
+/// True for a stage from the mask on with a row for each query.
+bool isOfQueryFromMaskOn(const AppState& state, MatrixId id) {
+    const std::vector<MatrixId>& order = state.trace().order;
+    const auto mask = std::find(order.begin(), order.end(), MatrixId::mask);
+    return info(id).rows == Axis::token && std::find(mask, order.end(), id) != order.end();
 }
 
 ExperimentSnapshot firstExperiment() {
@@ -65,6 +74,28 @@ const std::string& fileOnScreen(const AppState& state) {
 MatrixId stageInFocus(const AppState& state) {
     const auto focus = focusedTarget(state);
     return focus ? focus->id : state.step().results.front();
+}
+
+MatrixView liftedMask(const AppState& state) {
+    return state.lifted.of(state.document_work.history.current());
+}
+
+bool isFromMaskOn(const AppState& state) {
+    const auto mask = stepCovering(state.steps(), MatrixId::mask);
+    return mask && state.place.step >= *mask;
+}
+
+std::optional<Message> liftedMaskFact(const AppState& state) {
+    const MatrixView lifted = liftedMask(state);
+    if (lifted.empty() || !isFromMaskOn(state)) return std::nullopt;
+    const auto target = explainedTarget(state);
+    const auto focus =
+        target && isOfQueryFromMaskOn(state, target->id) ? target : focusedTarget(state);
+    const Index query = focus ? focus->cell.row : state.token();
+    const Index head = state.place.head;
+    return liftedMaskFact(lifted, state.shown.matrix(MatrixId::attention_weights, head), query,
+                          TokenLabel{state.shown.labels()[static_cast<std::size_t>(query)]},
+                          state.document().heads > 1 ? head + 1 : 0);
 }
 
 bool isAtEnd(const AppState& state) {

@@ -13,6 +13,7 @@
 #include "app/state/model/file_task.h"
 #include "app/state/model/hands.h"
 #include "app/state/model/leak_test.h"
+#include "app/state/model/lifted_mask.h"
 #include "app/state/model/narrator.h"
 #include "app/state/model/place.h"
 #include "app/state/model/preferences.h"
@@ -72,6 +73,7 @@ struct AppState {
     Variant shown;                        ///< the current document
     AwaitedPass awaited_pass;             ///< where a job computes its numbers
     UnmaskedTwin unmasked;                ///< the same without its mask
+    LiftedMask lifted;                    ///< the mask that was taken off it
     Narrator narrator;                    ///< what is told of the step on screen
     BeforeAct before;                     ///< the same before the latest act that changed numbers
     Comparison comparison;                ///< what Compare shows
@@ -109,6 +111,17 @@ decltype(auto) useWork(State& state, Use use) {
     return info(state.place.mode).subject == SubjectKind::document ? use(state.document_work)
                                                                    : use(state.experiment_work);
 }
+
+/// Returns the cells of the mask that was taken off the document: (n, n), 0 where that mask blocks
+/// the pair. Empty: no mask was taken off, or the document is too large.
+[[nodiscard]] MatrixView liftedMask(const AppState& state);
+
+/// True from the step of the mask on.
+[[nodiscard]] bool isFromMaskOn(const AppState& state);
+
+/// Returns what the query in focus does without the mask that was taken off, in the head on screen;
+/// nothing before the step of the mask.
+[[nodiscard]] std::optional<Message> liftedMaskFact(const AppState& state);
 
 /// Path of the file of what the mode is about; empty: it is in none.
 [[nodiscard]] const std::string& fileOnScreen(const AppState& state);

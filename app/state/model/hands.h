@@ -73,8 +73,10 @@ struct TemperatureDrag {
     bool operator==(const TemperatureDrag&) const = default;
 };
 
-/// A soft light where the pointer is held on empty ground, in presentation.
+/// A spot of light at the pointer, in presentation; all around it is dimmed.
 struct LightPointing {
+    bool is_by_key = false;  ///< else the button is held on empty ground
+
     bool operator==(const LightPointing&) const = default;
 };
 
@@ -134,7 +136,8 @@ using OpenSheet =
     std::variant<std::monostate, HelpSheet, CoursePage, DrawSheet, FileSheet, ConflictSheet>;
 
 /// A menu that a key asks for: of the top bar, `masking` being that of the mask at how it is
-/// applied; of the two sides of Compare and of the Leak test.
+/// applied, `training` that of the experiment on a slide; of the two sides of Compare and of the
+/// Leak test.
 enum class Menu : std::uint8_t {
     none,
     mask,
@@ -142,6 +145,7 @@ enum class Menu : std::uint8_t {
     model,
     exports,
     settings,
+    training,
     variant_a,
     variant_b
 };
@@ -163,6 +167,7 @@ struct Hands {
     OpenSheet sheet;
     Menu wanted_menu = Menu::none;           ///< opens in the next frame
     SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
+    bool has_slide_bar = false;              ///< in presentation the top bar lies over the slide
 
     /// The gesture of this kind; nullptr where the hand does something else.
     template <class Kind>

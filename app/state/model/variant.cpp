@@ -221,7 +221,7 @@ MaskedDigits Variant::maskedDigits(MatrixId id) const {
     return *digits;
 }
 
-bool Variant::isHatched(MatrixId id) const {
+bool Variant::isFromMaskOn(MatrixId id) const {
     const MatrixInfo& matrix = info(id);
     if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
     if (id == MatrixId::unmasked_weights) return false;
@@ -229,8 +229,10 @@ bool Variant::isHatched(MatrixId id) const {
     const auto place = [&](MatrixId wanted) {
         return std::find(order.begin(), order.end(), wanted);
     };
-    return place(id) >= place(MatrixId::mask) && blocksSome();
+    return place(id) >= place(MatrixId::mask);
 }
+
+bool Variant::isHatched(MatrixId id) const { return isFromMaskOn(id) && blocksSome(); }
 
 bool mayBeComputedTwice(const Document& document) {
     return document.n() <= kMostTokensTwice && traceMemory(document) <= kMostBytesTwice &&

@@ -59,7 +59,7 @@ struct Snapshot {
     Document document;
     Index token = 0;  ///< the query token that was read when it was edited
     std::shared_ptr<const Origin<Document>> origin;
-    Mask remembered{{MaskRule{}}, {}};  ///< what Masked brings back
+    Mask remembered{};  ///< the mask that was taken off last; one that cannot block: none was
 
     [[nodiscard]] const Document& subject() const { return document; }
     bool operator==(const Snapshot&) const = default;

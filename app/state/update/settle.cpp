@@ -101,6 +101,7 @@ void settle(AppState& state) {
         state.awaited_pass.document.reset();
     }
     state.unmasked.forget();
+    state.lifted.forget();
     state.comparison.forget(history.isDragging());
     state.leaks.forget(history.isDragging());
     state.probed.forget();

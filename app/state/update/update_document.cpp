@@ -62,7 +62,11 @@ void MaskUpdate::operator()(const SetMasked& a) {
 }
 
 void MaskUpdate::operator()(const SetMaskRules& a) {
-    edit([&](Snapshot& s) { s.document.mask = {a.rules, {}}; });
+    edit([&](Snapshot& s) {
+        const Mask mask{a.rules, {}};
+        if (isMasked(s.document) && !canBlock(mask)) s.remembered = s.document.mask;
+        s.document.mask = mask;
+    });
 }
 
 void MaskUpdate::operator()(const Change<Mask>& a) {

@@ -18,6 +18,9 @@ namespace lookback {
 
 // Parts that the modes of the experiment, Train and Generate, share.
 
+/// Returns the menu of the training on a slide: the optimizer and its numbers.
+[[nodiscard]] MenuSpec trainingMenu(const Scene& scene);
+
 /// Returns the title of an experiment: of a shipped one, in the language of the window.
 [[nodiscard]] std::string experimentTitle(const Scene& scene, const Experiment& experiment);
 

@@ -5,7 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/experiment/panel_rows.h"
+#include "app/widgets/menu.h"
+#include "core/base/text.h"
 #include "core/random/seed.h"
 #include "messages/experiment.h"
 
@@ -18,6 +23,7 @@ constexpr std::array<std::string_view, kOptimizers.size()> kTitles{"SGD", "Adam"
 /// Powers of ten that the slider of the learning rate goes from and to.
 constexpr double kLeastRate = -5;
 constexpr double kMostRate = 1;
+constexpr float kTrainingMenu = 420;    ///< width of the menu
 constexpr double kMostMomentum = 0.99;  ///< on the slider
 
 void optimizer(PanelRows& rows) {
@@ -117,7 +123,31 @@ void rareTrainingRows(PanelRows& rows) {
     }
 }
 
+void trainingItems(const Scene& scene) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::min(scene.look.px(kTrainingMenu), menuWidth(scene.look));
+    PanelRows rows(scene, Rect::at(at, {width, 0}));
+    trainingRows(rows);
+    const float end = rows.take(0).max.y;
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({width, end - at.y});
+}
+
 }  // namespace
+
+MenuSpec trainingMenu(const Scene& scene) {
+    const double rate = scene.state.experiment().optimizer.learning_rate;
+    const std::string title =
+        scene.said(say::experiment::TrainingMenu{.rate = Verbatim{formatShort(rate)}});
+    return {
+        .id = Menu::training,
+        .name = title,
+        .title = title,
+        .button = "##training",
+        .tooltip = scene.said(withKey(say::experiment::TrainingMenuTip{}, command("train-menu"))),
+        .items = trainingItems,
+        .is_at_foot = true};
+}
 
 void trainingRows(PanelRows& rows) {
     rows.heading(say::experiment::TrainingHeading{});

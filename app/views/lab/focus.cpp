@@ -12,6 +12,7 @@
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
 #include "app/widgets/grid_labels.h"
+#include "core/document/edit.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/formula_words.h"
@@ -163,6 +164,20 @@ private:
     ArithmeticBox arithmetic_;
 };
 
+/// Draws the badge of a document without a mask in the line of the title. @return its width
+float drawNoMask(const Scene& scene, Painter& painter, ImVec2 at) {
+    const Look& look = scene.look;
+    const Theme& c = look.colors();
+    const std::string words = scene.said(info(MaskKind::none).label());
+    const float side = look.px(9);
+    const float width = std::ceil(painter.width(look.fonts.strong, words)) + 2 * side;
+    const Rect badge = Rect::at(at, {width, look.fonts.title->FontSize}).inset(0, look.px(2));
+    painter.fill(badge, c.leak_ground, look.px(7));
+    painter.outline(badge, c.leak_line, look.px(7), std::max(1.0f, look.px(1)));
+    painter.text(look.fonts.strong, readable(c, c.bad, c.leak_ground), badge, words, Align::center);
+    return width;
+}
+
 }  // namespace
 
 Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
@@ -170,8 +185,12 @@ Rect drawStepHeader(const Scene& scene, Painter& painter, MatrixId shown,
     const Look& look = scene.look;
     const float y = header.at.y;
     const float height = look.fonts.title->FontSize;
-    const float wide = painter.textAt(look.fonts.title, look.colors().ink, header.at,
-                                      scene.said(scene.step().title));
+    float wide = painter.textAt(look.fonts.title, look.colors().ink, header.at,
+                                scene.said(scene.step().title));
+    if (isFromMaskOn(scene.state) && !isMasked(scene.document())) {
+        const float gap = look.px(12);
+        wide += gap + drawNoMask(scene, painter, {header.at.x + wide + gap, y});
+    }
     const TextLine formula = parseSymbols(
         formulaIn(scene.wording(),
                   formulaInConventions(scene.document(), shown, scene.preferences().conventions)));

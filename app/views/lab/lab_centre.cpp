@@ -190,6 +190,7 @@ void Asides::setFreeRow(const Variant& other) {
     spec.values = weights.row(row);
     spec.mask.reset();
     spec.newest_cell.reset();
+    spec.lifted.reset();
     if (is_row_before_ && other.isHatched(MatrixId::attention_weights)) {
         spec.mask = other.trace().view(MatrixId::mask).row(row);
     }

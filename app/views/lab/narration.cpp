@@ -42,12 +42,16 @@ std::vector<TextLine> lessonNotes(const AppState& state) {
 }
 
 std::vector<TextLine> toldByNarrator(const AppState& state) {
-    return state.wording().lines(state.narrator.tell(state));
+    std::vector<TextLine> sentences = state.wording().lines(state.narrator.tell(state));
+    if (const auto lifted = liftedMaskFact(state)) {
+        sentences.insert(sentences.begin(), state.wording().line(*lifted));
+    }
+    return sentences;
 }
 
 Told toldOf(const AppState& state) {
     std::vector<TextLine> lesson = lessonNotes(state);
-    if (!lesson.empty() && state.narrator.isStepAsOpened(state))
+    if (!lesson.empty() && !liftedMaskFact(state) && state.narrator.isStepAsOpened(state))
         return {ToldBy::lesson, std::move(lesson)};
     std::vector<TextLine> narrated = toldByNarrator(state);
     // Beside the slide, whose words come one after the other, an empty card says why it is empty.

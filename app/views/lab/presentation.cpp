@@ -12,6 +12,8 @@
 #include "app/views/lab/weight_row.h"
 #include "app/views/shared/gestures.h"
 #include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
+#include "core/document/edit.h"
 
 namespace lookback {
 namespace {
@@ -369,9 +371,6 @@ PresentedLayout layOutPresented(const Scene& scene, Painter& painter, const Rect
 constexpr float kPresentationPad = 28;
 constexpr float kTop = 16;
 constexpr float kBelowHeader = 10;
-constexpr float kPresentationLight = 34;  ///< radius
-constexpr int kLightRings = 8;            ///< circles over each other, so that the edge is soft
-constexpr float kLightStrength = 0.1f;    ///< opacity of each
 
 class Presentation {
 public:
@@ -389,34 +388,19 @@ public:
         PresentedLayout layout = layOutPresented(scene_, painter_, body);
         const PresentedPlaces& places = layout.places;
         turnWheel(scene_, areCut(layout.figures));
-        if (places.strip.height() > 0) drawSentenceArcs(scene_, painter_, places.strip);
         const Rect& room = places.figure;
         const ImVec2 at{std::floor(room.center().x - layout.size.x / 2),
                         std::floor(room.center().y - layout.size.y / 2)};
-        drawInRow(scene_, layout.figures, at, presentedGap(look_));
+        // Tooltips of the figure avoid all that is marked as read before it is drawn.
         drawWords(places);
-        pointWithLight();
+        for (const Rect& read : {region_.untilY(top), Rect::at(at, layout.size), places.strip}) {
+            keepInSight(look_, read);
+        }
+        drawInRow(scene_, layout.figures, at, presentedGap(look_));
+        if (places.strip.height() > 0) drawSentenceArcs(scene_, painter_, places.strip);
     }
 
 private:
-    /// Draws a soft spot of light while the button is held on empty ground.
-    void pointWithLight() {
-        Hands& hands = scene_.hands;
-        const bool is_empty = ImGui::IsWindowHovered() && !ImGui::IsAnyItemHovered();
-        if (is_empty && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && hands.isIdle()) {
-            hands.gesture = LightPointing{};
-        }
-        if (hands.doing<LightPointing>() == nullptr) return;
-        hands.is_gesture_shown = true;
-        const ImVec2 at = ImGui::GetMousePos();
-        ImDrawList* const list = ImGui::GetForegroundDrawList();
-        for (int ring = kLightRings; ring > 0; --ring) {
-            const float radius =
-                look_.px(kPresentationLight) * static_cast<float>(ring) / kLightRings;
-            list->AddCircleFilled(at, radius, faded(look_.colors().highlight, kLightStrength));
-        }
-    }
-
     /// Draws the header: name, formula, and the line about the step or the rules of the mask.
     /// @return the y at which it ends
     float drawHeader() {
@@ -430,8 +414,9 @@ private:
     }
 
     /// Draws the rules of the mask with steppers, or only their names where those do not fit.
-    /// @return false where the step shows no mask
+    /// @return false where the step shows no mask, or the title says that there is none
     bool drawRules(const Rect& room) {
+        if (!isMasked(scene_.document())) return false;
         using Detail = MaskRules::Detail;
         const auto draw = [&](Detail detail) {
             return MaskRules(scene_, painter_, room.width(), detail).drawInLine(room);

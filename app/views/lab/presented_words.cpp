@@ -179,6 +179,7 @@ PresentedWords::Fitted PresentedWords::fitted(const std::vector<TextLine>& texts
 
 void PresentedWords::set(const Fitted& words, ImVec2 at, float width) {
     setLine(painter_, words.fonts, at, width, words.text);
+    keepInSight(scene_.look, Rect::at(at, {width, words.height}));
 }
 
 void PresentedWords::drawMeaning(const Rect& room, float told_height) {
@@ -190,10 +191,27 @@ void PresentedWords::drawMeaning(const Rect& room, float told_height) {
     if (told.by == ToldBy::lesson && !is_asked && changed.empty()) {
         return drawLesson(room, told.sentences);
     }
+    if (const auto lifted = liftedMaskFact(scene_.state)) {
+        const float height = drawLifted(room, scene_.wording().line(*lifted));
+        return drawNarrated(room.fromY(room.min.y + height), 0, {});
+    }
     std::vector<TextLine> sentences =
         told.by == ToldBy::narrator ? std::move(told.sentences) : toldByNarrator(scene_.state);
     if (!changed.empty()) sentences.insert(sentences.begin(), changed);
     drawNarrated(room, told_height, sentences);
+}
+
+float PresentedWords::drawLifted(const Rect& room, const TextLine& words) {
+    const Look& look = scene_.look;
+    const Theme& c = look.colors();
+    const ImVec2 pad{sidePad(), look.px(5)};
+    const float width = room.width() - 2 * pad.x;
+    const Fitted set_words = fitted({words}, {width, room.height() - 2 * pad.y});
+    const Rect box = room.top(set_words.height + 2 * pad.y);
+    painter_.fill(box, c.leak_ground, look.px(7));
+    painter_.outline(box, c.leak_line, look.px(7), std::max(1.0f, look.scale));
+    set(set_words, {box.min.x + pad.x, box.min.y + pad.y}, width);
+    return box.height() + look.px(8);
 }
 
 void PresentedWords::drawLesson(const Rect& room, const std::vector<TextLine>& sentences) {
@@ -221,10 +239,13 @@ void PresentedWords::drawScrolled(const Rect& room, const Fitted& words) {
 
 void PresentedWords::drawNarrated(const Rect& room, float told_height,
                                   const std::vector<TextLine>& sentences) {
-    const Fitted told = fitted({asText(sentences, 2), asText(sentences, 1)},
-                               {room.width(), std::min(told_height, room.height())});
-    const float end = room.max.y - std::max(told.height, told_height);
-    set(told, {room.min.x, end}, room.width());
+    float end = room.max.y;
+    if (!sentences.empty()) {
+        const Fitted told = fitted({asText(sentences, 2), asText(sentences, 1)},
+                                   {room.width(), std::min(told_height, room.height())});
+        end -= std::max(told.height, told_height);
+        set(told, {room.min.x, end}, room.width());
+    }
     // The words about the cell come in the longest form that fits.
     std::vector<TextLine> texts;
     for (std::size_t most = explanation_.meaning.size(); most > 0; --most) {

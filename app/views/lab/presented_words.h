@@ -51,6 +51,9 @@ private:
     void drawLesson(const Rect& room, const std::vector<TextLine>& sentences);
     /// Draws words that are higher than their room in a part of the window that scrolls.
     void drawScrolled(const Rect& room, const Fitted& words);
+    /// Draws, in a box, the words about a mask that was taken off. @return its height and the gap
+    /// below it
+    float drawLifted(const Rect& room, const TextLine& words);
     /// Draws the words of the narrator at the end of the room, and before them the meaning of the
     /// cell.
     void drawNarrated(const Rect& room, float told_height, const std::vector<TextLine>& sentences);

@@ -99,7 +99,7 @@ private:
         if (!weights_.isShown(key)) return hiddenBar(key, row);
         const double weight = weights_.weight(key);
         const bool blocked = weights_.isMasked(key);
-        const bool leaks = blocked && weight > 0;
+        const bool leaks = weights_.leaks(key);
         const bool is_nothing = blocked && weight == 0;
         const float start = left_ + label_width_ + look_.px(12);
         const float room = right_ - start - look_.px(72);
@@ -114,7 +114,7 @@ private:
             seenBar(scene_.motion, {.query = weights_.token(),
                                     .key = key,
                                     .filled = shown,
-                                    .hatched = blocked ? std::max(kHatched, shown) : 0});
+                                    .hatched = blocked || leaks ? std::max(kHatched, shown) : 0});
         const float length = std::max({look_.px(2), room * seen.hatched, room * seen.filled});
         const Rect box{{start, row.min.y + inset}, {start + length, row.max.y - inset}};
         if (seen.hatched > 0) {
@@ -200,7 +200,8 @@ WeightRow::WeightRow(const Scene& scene)
     : scene_(scene),
       token_(scene.token()),
       weights_(scene.matrix(MatrixId::attention_weights)),
-      mask_(scene.trace().view(MatrixId::mask)) {
+      mask_(scene.trace().view(MatrixId::mask)),
+      lifted_(liftedMask(scene.state)) {
     if (scene.hands.hovered || scene.place().locked) {
         lit_ = litCells(scene, MatrixId::attention_weights);
     }
@@ -276,7 +277,7 @@ void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region) 
                                                      .drawn = is_dashed ? 0.0f : 1.0f,
                                                      .dashed = is_dashed ? 1.0f : 0.0f});
         arcs.push_back({static_cast<double>(seen.weight), is_masked, row.isPointed(key), seen.drawn,
-                        seen.dashed, is_masked && !is_dashed});
+                        seen.dashed, row.leaks(key)});
     }
     const ArcEvents events = drawArcs(painter, region, scene.labels(), row.token(), arcs);
     if (events.arc) row.point(*events.arc, events.is_clicked);

@@ -21,6 +21,12 @@ public:
     [[nodiscard]] const std::string& label(Index key) const;
     [[nodiscard]] double weight(Index key) const { return weights_(token_, key); }
     [[nodiscard]] bool isMasked(Index key) const { return mask_(token_, key) == 0; }
+    /// True for a key that the mask blocks, or blocked before it was taken off, and that has weight
+    /// all the same.
+    [[nodiscard]] bool leaks(Index key) const {
+        const bool is_lifted = !lifted_.empty() && lifted_(token_, key) == 0;
+        return (isMasked(key) || is_lifted) && weight(key) > 0;
+    }
     /// True if the pointer is on the key, on its weight in this row, or on a cell that is computed
     /// from it.
     [[nodiscard]] bool isPointed(Index key) const;
@@ -47,6 +53,7 @@ private:
     Index token_;
     MatrixView weights_;
     MatrixView mask_;
+    MatrixView lifted_;           ///< the mask that was taken off; empty: none was
     std::vector<CellRange> lit_;  ///< lit cells of the weights
 };
 

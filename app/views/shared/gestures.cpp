@@ -42,11 +42,13 @@ struct Finish {
     void operator()(TokenNaming& naming) const { takeName(scene, naming); }
 };
 
+/// True for a gesture that ends with the mouse button.
 bool isHeld(const Hands& hands) {
+    const auto* const light = hands.doing<LightPointing>();
     return hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr ||
            hands.doing<MaskingDrag>() != nullptr || hands.doing<ScaleDrag>() != nullptr ||
            hands.doing<NudgeDrag>() != nullptr || hands.doing<ExperimentDrag>() != nullptr ||
-           hands.doing<TemperatureDrag>() != nullptr || hands.doing<LightPointing>() != nullptr;
+           hands.doing<TemperatureDrag>() != nullptr || (light != nullptr && !light->is_by_key);
 }
 
 /// Ends the gesture of the hands and returns it. The mouse button may still be down: it begins

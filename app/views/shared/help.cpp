@@ -69,8 +69,9 @@ void addHeading(HelpBlocks& blocks, std::string words,
 }
 
 void addKeys(HelpBlocks& blocks, const Scene& scene, std::span<const Command> own) {
-    std::vector<HelpGroup> groups = keyGroups({own, modeCommands(), sharedCommands()});
-    groups.insert(groups.begin(), mouseUses(info(scene.place().mode).subject));
+    const HelpFor where = scene.place().presenting ? HelpFor::slide : HelpFor::window;
+    std::vector<HelpGroup> groups = keyGroups({own, modeCommands(), sharedCommands()}, where);
+    groups.insert(groups.begin(), mouseUses(info(scene.place().mode).subject, where));
     const Wording wording = scene.wording();
     for (const HelpGroup& group : groups) {
         addHeading(blocks, wording.text(group.heading));

@@ -20,17 +20,22 @@ static_assert(static_cast<std::size_t>(CommandGroup::window) + 1 == kGroupHeadin
 struct MouseUse {
     Message (*what)();
     Message (*how)();
+    bool is_on_slide = true;  ///< it works in presentation, too
 };
 
 constexpr std::array kDocumentUses{
     MouseUse{stated<say::commands::MouseChangeNumber>, stated<say::commands::MouseChangeNumberHow>},
     MouseUse{stated<say::commands::MouseTypeNumber>, stated<say::commands::MouseTypeNumberHow>},
-    MouseUse{stated<say::commands::MouseSelectToken>, stated<say::commands::MouseSelectTokenHow>},
-    MouseUse{stated<say::commands::MouseRenameToken>, stated<say::commands::MouseRenameTokenHow>},
-    MouseUse{stated<say::commands::MouseMoveToken>, stated<say::commands::MouseMoveTokenHow>},
+    MouseUse{stated<say::commands::MouseSelectToken>, stated<say::commands::MouseSelectTokenHow>,
+             false},
+    MouseUse{stated<say::commands::MouseRenameToken>, stated<say::commands::MouseRenameTokenHow>,
+             false},
+    MouseUse{stated<say::commands::MouseMoveToken>, stated<say::commands::MouseMoveTokenHow>,
+             false},
     MouseUse{stated<say::commands::MousePaintMask>, stated<say::commands::MousePaintMaskHow>},
     MouseUse{stated<say::commands::MousePaintLine>, stated<say::commands::MousePaintLineHow>},
-    MouseUse{stated<say::commands::MouseMarkTokens>, stated<say::commands::MouseMarkTokensHow>},
+    MouseUse{stated<say::commands::MouseMarkTokens>, stated<say::commands::MouseMarkTokensHow>,
+             false},
     MouseUse{stated<say::commands::MouseExplainNumber>,
              stated<say::commands::MouseExplainNumberHow>},
     MouseUse{stated<say::commands::MouseGoThroughSteps>,
@@ -38,6 +43,7 @@ constexpr std::array kDocumentUses{
     MouseUse{stated<say::commands::MouseMoveInMatrices>,
              stated<say::commands::MouseMoveInMatricesHow>},
     MouseUse{stated<say::commands::MouseOpenFile>, stated<say::commands::MouseOpenFileHow>},
+    MouseUse{stated<say::commands::MouseMenus>, stated<say::commands::MouseMenusHow>},
     MouseUse{stated<say::commands::MouseSpotlight>, stated<say::commands::MouseSpotlightHow>},
 };
 
@@ -49,6 +55,7 @@ constexpr std::array kExperimentUses{
     MouseUse{stated<say::commands::MouseTrySentence>, stated<say::commands::MouseTrySentenceHow>},
     MouseUse{stated<say::commands::MouseShowPredictions>,
              stated<say::commands::MouseShowPredictionsHow>},
+    MouseUse{stated<say::commands::MouseMenus>, stated<say::commands::MouseMenusHow>},
     MouseUse{stated<say::commands::MouseSpotlight>, stated<say::commands::MouseSpotlightHow>},
 };
 
@@ -61,20 +68,25 @@ Argument keysOf(const Command& command) {
 
 }  // namespace
 
-HelpGroup mouseUses(SubjectKind subject) {
+HelpGroup mouseUses(SubjectKind subject, HelpFor where) {
     const std::span<const MouseUse> uses = subject == SubjectKind::experiment
                                                ? std::span<const MouseUse>(kExperimentUses)
                                                : std::span<const MouseUse>(kDocumentUses);
     HelpGroup group{.heading = say::commands::GroupMouse{}, .lines = {}};
-    for (const MouseUse& use : uses) group.lines.push_back({use.what(), use.how()});
+    for (const MouseUse& use : uses) {
+        if (where == HelpFor::slide && !use.is_on_slide) continue;
+        group.lines.push_back({use.what(), use.how()});
+    }
     return group;
 }
 
-std::vector<HelpGroup> keyGroups(std::initializer_list<std::span<const Command>> tables) {
+std::vector<HelpGroup> keyGroups(std::initializer_list<std::span<const Command>> tables,
+                                 HelpFor where) {
     std::vector<HelpGroup> groups;
     for (const auto heading : kGroupHeadings) groups.push_back({heading(), {}});
     for (const std::span<const Command> table : tables) {
         for (const Command& row : table) {
+            if (where == HelpFor::slide && !worksOnSlide(row)) continue;
             groups[static_cast<std::size_t>(row.group)].lines.push_back({row.label(), keysOf(row)});
         }
     }

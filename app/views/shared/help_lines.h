@@ -22,12 +22,15 @@ struct HelpGroup {
     std::vector<HelpLine> lines;
 };
 
+/// The lines that are listed: all, or those that hold in presentation.
+enum class HelpFor : std::uint8_t { window, slide };
+
 /// Returns the uses of the mouse with a document or an experiment.
-[[nodiscard]] HelpGroup mouseUses(SubjectKind subject);
+[[nodiscard]] HelpGroup mouseUses(SubjectKind subject, HelpFor where = HelpFor::window);
 
 /// Returns the commands of the tables with their keys, by their groups; groups without a command
 /// are left out.
 [[nodiscard]] std::vector<HelpGroup> keyGroups(
-    std::initializer_list<std::span<const Command>> tables);
+    std::initializer_list<std::span<const Command>> tables, HelpFor where = HelpFor::window);
 
 }  // namespace lookback

@@ -160,7 +160,8 @@ void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool
     const bool by_key = scene.hands.wanted_menu == spec.id;
     if (by_key) scene.hands.wanted_menu = Menu::none;
     if (opens || by_key) ImGui::OpenPopup(spec.button.c_str());
-    const Rect below = anchor.fromX(spec.is_at_edge ? 0 : anchor.min.x);
+    Rect below = anchor.fromX(spec.is_at_edge ? 0 : anchor.min.x);
+    if (spec.is_at_foot) below.max.y = ImGui::GetIO().DisplaySize.y;
     const Rect subject = spec.is_at_edge ? maskedFigures(scene) : Rect{};
     if (!beginMenu(scene.look, spec.button.c_str(), below, by_key, subject)) return;
     spec.items(scene);

@@ -22,6 +22,7 @@ struct MenuSpec {
     std::function<void(const Scene&)> items;
     /// The menu opens at the end of the window where it covers less of the figure that it changes.
     bool is_at_edge = false;
+    bool is_at_foot = false;  ///< it opens at the foot of the window, below what it changes
 };
 
 [[nodiscard]] MenuSpec exportMenu(const Scene& scene);

@@ -44,6 +44,10 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.gap = scene.look.px(2);
     spec.decimals = scene.preferences().decimals;
     if (scene.shown().isHatched(id)) spec.mask = scene.trace().view(MatrixId::mask);
+    if (const MatrixView lifted = liftedMask(scene.state);
+        !lifted.empty() && scene.shown().isFromMaskOn(id)) {
+        spec.lifted = lifted;
+    }
     spec.transposed = isTurned(id, scene.preferences().conventions);
     spec.true_is_allowed = scene.preferences().conventions.true_is_allowed;
     spec.bound = scene.shown().bound(id);
@@ -65,9 +69,11 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
     first_col_ += first.col;
     spec.values = spec.values.block(first, rows, cols);
     if (!spec.before.empty()) spec.before = spec.before.block(first, rows, cols);
-    if (spec.mask && spec.mask->rows() >= first.row + rows &&
-        spec.mask->cols() >= first.col + cols) {
-        spec.mask = spec.mask->block(first, rows, cols);
+    for (std::optional<MatrixView>* const pairs : {&spec.mask, &spec.lifted}) {
+        if (*pairs && (*pairs)->rows() >= first.row + rows &&
+            (*pairs)->cols() >= first.col + cols) {
+            *pairs = (*pairs)->block(first, rows, cols);
+        }
     }
     for (CellRange& range : lit_) {
         range.row -= first.row;
@@ -92,6 +98,7 @@ void StageGrid::showInstead(const MatrixView& values, std::optional<MatrixView> 
     };
     if (mask) mask = part(*mask);
     spec.mask = mask;
+    spec.lifted.reset();
     spec.values = part(values);
     spec.before = {};
     spec.glows = false;
@@ -293,8 +300,12 @@ std::string maskWords(const Wording& wording, const Variant& variant, Cell cell,
 std::string maskWords(const Scene& scene, const Target& target) {
     const Variant& shown = scene.shown();
     const bool is_mask = target.id == MatrixId::mask;
-    if (!is_mask && !shown.isHatched(target.id)) return "";
     const Wording wording = scene.wording();
+    const MatrixView lifted = liftedMask(scene.state);
+    if (!lifted.empty() && shown.isFromMaskOn(target.id) && lifted(target.cell) == 0) {
+        return wording.text(say::mask::Lifted{});
+    }
+    if (!is_mask && !shown.isHatched(target.id)) return "";
     std::string words = maskWords(wording, shown, target.cell, shown.wholeLabels(), std::nullopt);
     const bool is_blocked = shown.trace().view(MatrixId::mask)(target.cell) == 0;
     const bool is_weight = info(target.id).domain == Domain::weights;

@@ -180,6 +180,42 @@ TEST_CASE("no tooltip of a figure covers the arithmetic or the row, on any step"
     }
 }
 
+TEST_CASE("on the slide no tooltip of a figure covers its row, its column or what is said of it") {
+    for (const ImVec2 size : {kLaptop, kProjector}) {
+        for (const char* lesson : {"write-a-poem", "causal-two-ways"}) {
+            LabUnderTest lab(lesson, size);
+            lab.ui.key(ImGuiKey_F5);
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.goTo(step);
+                CAPTURE(size.x);
+                CAPTURE(lab.step());
+                const UiItem item = figureItems(lab).back();
+                CAPTURE(item.label);
+                const MatrixView values = lab.state().shown.matrix(findMatrix(item.label)->id);
+                for (const Cell cell : {Cell{0, 0}, Cell{values.rows() - 1, 0},
+                                        Cell{values.rows() - 1, values.cols() - 1}}) {
+                    const ImVec2 place = middleOf(item.rect, cell, values.rows(), values.cols());
+                    const ImRect tooltip = tooltipAt(lab, place);
+                    REQUIRE(tooltip.GetWidth() > 0);
+                    CAPTURE(tooltip.Min.x);
+                    CAPTURE(tooltip.Min.y);
+                    const ImRect row({item.rect.Min.x, place.y - 2},
+                                     {item.rect.Max.x, place.y + 2});
+                    const ImRect col({place.x - 2, item.rect.Min.y},
+                                     {place.x + 2, item.rect.Max.y});
+                    CHECK_FALSE(tooltip.Overlaps(row));
+                    CHECK_FALSE(tooltip.Overlaps(col));
+                    for (const Rect& area : *lab.look().read_areas) {
+                        const bool is_figure = area.contains(place);
+                        const bool covers = tooltip.Overlaps(ImRect(area.min, area.max));
+                        if (!is_figure) CHECK_FALSE(covers);
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("a long token's name is in the tooltip of its chip and of its cells") {
     constexpr const char* kLong = "Donaudampfschifffahrtsgesellschaft";
     Document document = lessonDocument("write-a-poem");

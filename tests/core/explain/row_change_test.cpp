@@ -1,4 +1,6 @@
 #include "core/explain/row_change.h"
+#include "core/explain/lifted_mask.h"
+#include "core/words/say.h"
 #include "tests/core/plain_text.h"
 #include "tests/strange_numbers.h"
 
@@ -13,6 +15,12 @@ std::string wordsOf(const Matrix<double>& was, const Matrix<double>& is,
                     DType dtype = DType::float64) {
     const auto fact = rowChangeFact(rowChange(was, is, 0), dtype);
     return fact ? plain(*fact) : "";
+}
+
+std::string tells(const Matrix<double>& lifted, const Matrix<double>& weights, Index query,
+                  Index head = 0) {
+    const auto fact = liftedMaskFact(lifted, weights, query, TokenLabel{"a"}, head);
+    return fact ? english().text(*fact) : "";
 }
 
 }  // namespace
@@ -45,4 +53,30 @@ TEST_CASE("of a row that was or is NaN no share is told") {
     CHECK(wordsOf(nan, even) == "This row was NaN before.");
     CHECK(wordsOf(even, nan) == "This row had weights before; now it is NaN.");
     CHECK(wordsOf(nan, nan).empty());
+}
+
+TEST_CASE("the share of the tokens that a mask blocked is their weight in the row of the query") {
+    const Matrix<double> causal{{1, 0, 0}, {1, 1, 0}, {1, 1, 1}};
+    const Matrix<double> weights{{0.357, 0.243, 0.4}, {0.5, 0.5, 0}, {0.2, 0.3, 0.5}};
+    CHECK(tells(causal, weights, 0) ==
+          "“a” now takes 64.3% of its weight from tokens that come later.");
+    CHECK(tells(causal, weights, 0, 2) ==
+          "In head 2, “a” now takes 64.3% of its weight from tokens that come later.");
+    CHECK(tells(causal, weights, 1) == "“a” takes none of its weight from tokens that come later.");
+    CHECK(tells(causal, weights, 2) == "No token comes after “a”: the mask took nothing from it.");
+}
+
+TEST_CASE("tokens that a mask blocked are called later or earlier only where all of them are") {
+    const Matrix<double> weights{{0.25, 0.25, 0.5}, {0.25, 0.25, 0.5}, {0.25, 0.25, 0.5}};
+    const Matrix<double> some{{0, 1, 1}, {0, 1, 0}, {0, 1, 1}};
+    CHECK(tells(some, weights, 0) ==
+          "“a” now takes 25.0% of its weight from tokens that the mask blocked.");
+    CHECK(tells(some, weights, 1) ==
+          "“a” now takes 75.0% of its weight from tokens that the mask blocked.");
+    CHECK(tells(some, weights, 2) ==
+          "“a” now takes 25.0% of its weight from tokens that come before it.");
+    const Matrix<double> open = Matrix<double>::Ones(3, 3);
+    CHECK(tells(open, weights, 2) ==
+          "The mask blocked nothing for “a”: its weights stay the same.");
+    CHECK(tells(some, Matrix<double>::Constant(3, 3, kNaN), 1).empty());
 }
