@@ -198,6 +198,11 @@ TEST_CASE("the page opens, saves and exports files") {
     CHECK(lab.ui.exists("popup/##export-json"));
     LabUnderTest by_key("write-a-poem");
     openPage(by_key);
+    by_key.ui.key(ImGuiMod_Alt | ImGuiKey_2);
+    by_key.ui.step(2);
+    CHECK(!isPageOpen(by_key));
+    CHECK(by_key.place().mode == Mode::compare);
+    openPage(by_key);
     by_key.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
     CHECK(by_key.hands().open<FileSheet>() != nullptr);
 }
