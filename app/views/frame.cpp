@@ -47,11 +47,11 @@ void drawPart(const Scene& scene, const Part& part) {
     const float bar = is_wider ? ImGui::GetStyle().ScrollbarSize : 0;
     const ImVec2 size{std::max(box.width(), part.least.x),
                       std::max(box.height() - bar, part.least.y)};
-    const ImGuiWindowFlags flags = (is_wider ? ImGuiWindowFlags_HorizontalScrollbar : 0) |
-                                   ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                                   ImGuiWindowFlags_NoBringToFrontOnFocus;
+    const ImGuiWindowFlags flags =
+        (is_wider ? ImGuiWindowFlags_HorizontalScrollbar : 0) | ImGuiWindowFlags_NoTitleBar |
+        ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
     if (ImGui::Begin(part.name, nullptr, flags)) {
         const ImVec2 corner{box.min.x - ImGui::GetScrollX(), box.min.y - ImGui::GetScrollY()};
         if (is_wider || size.y > box.height()) {

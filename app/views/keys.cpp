@@ -116,15 +116,17 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
     const auto take = [&](KeyMods mods) {
         const std::size_t before = actions.size();
         for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
-            if (is_menu_open && table.data() != modeCommands().data()) continue;
+            const bool goes_to_mode = table.data() == modeCommands().data();
+            if (is_menu_open && !goes_to_mode) continue;
             for (const Command& row : table) {
                 if (state.place.presenting && !worksOnSlide(row)) continue;
                 // Ctrl+5 is not 5, also where Ctrl is released too early.
                 if (row.successive > 1 && mods != pressed_with) continue;
                 if (is_help_open && !isOfHelp(row)) continue;
-                if (is_page_open && !isOfCoursePage(row)) continue;
+                if (is_page_open && !goes_to_mode && !isOfCoursePage(row)) continue;
                 const std::optional<int> pressed = pressedKey(row, mods);
                 if (!pressed || !row.enabled(state)) continue;
+                if (is_page_open && goes_to_mode) actions.push_back(Change(&Hands::sheet, {}));
                 actions.push_back(
                     row.action_of_key != nullptr
                         ? row.action_of_key(state, {*pressed, ImGui::GetClipboardText})

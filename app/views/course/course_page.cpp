@@ -333,7 +333,11 @@ private:
             if (!has_details_) openEntry(scene_, entry);
             page_.chosen = entry.key;
         }
-        if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        // The search field may take the keyboard, and so the press, between two clicks.
+        const bool is_pointed =
+            ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
+            box.contains(ImGui::GetIO().MousePos);
+        if (has_details_ && is_pointed && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
             openEntry(scene_, entry);
         }
         const Rect inner = box.inset(look_.px(kCardPad), look_.px(kCardPad));
@@ -345,15 +349,15 @@ private:
         painter.text(look_.fonts.mono_small, c.soft, inner.top(look_.px(14)),
                      std::to_string(card.number), Align::right);
         drawCardTexts(painter, entry, box.min, box.width(), true);
-        const Rect foot = inner.bottom(look_.px(16));
-        if (entry.is_on_screen) {
-            painter.textFitted(look_.fonts.small_text, c.query, foot.left(foot.width() * 0.6f),
-                               said(say::course::OnScreen{}));
-        }
+        Rect foot = inner.bottom(look_.px(16));
         if (entry.outline.minutes > 0) {
-            painter.text(look_.fonts.small_text, c.soft, foot,
-                         said(say::course::Minutes{.n = Count{entry.outline.minutes}}),
-                         Align::right);
+            const std::string minutes =
+                said(say::course::Minutes{.n = Count{entry.outline.minutes}});
+            foot.max.x -= painter.text(look_.fonts.small_text, c.soft, foot, minutes, Align::right);
+        }
+        if (entry.is_on_screen) {
+            painter.textFitted(look_.fonts.small_text, c.query, foot,
+                               said(say::course::OnScreen{}));
         }
     }
 

@@ -198,6 +198,11 @@ TEST_CASE("the page opens, saves and exports files") {
     CHECK(lab.ui.exists("popup/##export-json"));
     LabUnderTest by_key("write-a-poem");
     openPage(by_key);
+    by_key.ui.key(ImGuiMod_Alt | ImGuiKey_2);
+    by_key.ui.step(2);
+    CHECK(!isPageOpen(by_key));
+    CHECK(by_key.place().mode == Mode::compare);
+    openPage(by_key);
     by_key.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
     CHECK(by_key.hands().open<FileSheet>() != nullptr);
 }
@@ -258,6 +263,9 @@ TEST_CASE("no text of the page is cut, at any size, presented or not, in any lan
                 lab.act(SetPresenting{presenting});
                 lab.ui.step(2);
                 openPage(lab);
+                // The type of a slide is small in a small window.
+                std::vector<std::string> allowed;
+                if (presenting && size.x < kLaptop.x) allowed.emplace_back("small");
                 lab.act(RecentsListed{
                     {{.id = "d1", .title = "My poem", .when = "14:05"},
                      {.file = "/home/ada/cat.json", .title = "Cat", .when = "21 Nov"}}});
@@ -266,7 +274,7 @@ TEST_CASE("no text of the page is cut, at any size, presented or not, in any lan
                     lab.ui.step(2);
                     report.add(fmt::format("{} {} {}{}", language->id, chosenKey(lab), size.x,
                                            presenting ? ", presented" : ""),
-                               layoutFaults(lab));
+                               layoutFaults(lab), allowed);
                 }
                 lab.ui.key(ImGuiKey_Escape);
                 lab.ui.step(2);
