@@ -68,7 +68,7 @@ for size in 1600x1000 1920x1080; do
     press Escape
     kill -TERM "$program"
     await_end "SIGTERM"
-    session_is query 2
+    session_is query 1
 done
 
 # The picture without its top 60 rows: the top bar offers undo only where there is something to undo.

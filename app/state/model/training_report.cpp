@@ -19,23 +19,25 @@ void train(TrainingRun& run, const GivesUp& gives_up) {
                 [&] { return Clock::now() - begun > kMoment / 2; });
 }
 
-/// Finds by halving where the mean training loss of a twin falls below the floor; nothing where it
-/// ends above. A step whose loss is NaN is not below.
+/// Finds by halving where the mean training loss of a twin falls below the floor, among the steps
+/// whose states are kept; nothing where it ends above. A loss that is NaN is not below.
 std::optional<Index> stepBelowFloor(const TrainingRun& run, std::size_t twin,
                                     const GivesUp& gives_up) {
-    const auto is_below = [&](Index step) {
-        return run.twin(twin, [&](const auto& history) {
+    return run.twin(twin, [&](const auto& history) -> std::optional<Index> {
+        const Index every = history.keptEvery();
+        const auto is_below = [&](Index place) {
+            const Index step = std::min(place * every, run.steps());
             return isClearlyBelow(history.trainLossAfter(step, gives_up), run.measuredFloor());
-        });
-    };
-    Index below = run.steps();
-    if (!is_below(below)) return std::nullopt;
-    Index above = -1;
-    while (below - above > 1) {
-        const Index middle = above + (below - above) / 2;
-        (is_below(middle) ? below : above) = middle;
-    }
-    return below;
+        };
+        Index below = (run.steps() + every - 1) / every;
+        if (!is_below(below)) return std::nullopt;
+        Index above = -1;
+        while (below - above > 1) {
+            const Index middle = above + (below - above) / 2;
+            (is_below(middle) ? below : above) = middle;
+        }
+        return std::min(below * every, run.steps());
+    });
 }
 
 std::vector<Index> stepsBelowFloor(const TrainingRun& run, const GivesUp& gives_up) {

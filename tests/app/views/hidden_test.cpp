@@ -23,6 +23,12 @@ std::string digitsOf(double value) {
     return is_common ? "" : digits;
 }
 
+/// A weight in percent; empty for other numbers, and for none and all of a row.
+std::string percentOf(MatrixId id, double value) {
+    if (info(id).domain != Domain::weights || value == 0 || value > 0.9995) return "";
+    return formatPercent(value);
+}
+
 /// The digits of the numbers that have appeared, or of those that are still to come: told by the
 /// place alone.
 std::set<std::string> digitsIn(const AppState& state, bool have_appeared) {
@@ -42,7 +48,9 @@ std::set<std::string> digitsIn(const AppState& state, bool have_appeared) {
                         const bool is_there = is_given || at < state.place.step ||
                                               (at == state.place.step &&
                                                (!is_result || cell <= state.place.revealed));
-                        if (is_there == have_appeared) digits.insert(digitsOf(values(row, col)));
+                        if (is_there != have_appeared) continue;
+                        digits.insert(digitsOf(values(row, col)));
+                        digits.insert(percentOf(id, values(row, col)));
                     }
                 }
             }
