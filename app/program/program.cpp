@@ -198,8 +198,7 @@ void Program::dress() {
     const PixelSize pixels = host_.screen.pixels();
     const ImVec2 size{static_cast<float>(pixels.width) / density,
                       static_cast<float>(pixels.height) / density};
-    TypeSize type = typeSize(state_.preferences, state_.place, size);
-    type.scale *= density;
+    const TypeSize type = typeSize(state_.preferences, state_.place, size, density);
     const std::string notice = state_.wording().text(state_.notice);
     if (look_.setType(type, shownTexts(state_, notice))) host_.screen.takeFonts();
     look_.setTheme(state_.preferences.theme);

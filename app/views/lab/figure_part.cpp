@@ -45,7 +45,8 @@ public:
                 (void)at(words, given_way);
             }
             GivenWay later = given_way;
-            const float most_words = mostWords(ImGui::GetIO().DisplaySize);
+            const float most_words =
+                mostWords(ImGui::GetIO().DisplaySize, look_.scale / look_.words);
             for (float words = look_.words; words < most_words;) {
                 words = std::min(words + kStep, most_words);
                 const CellFit fit = at(words, later);

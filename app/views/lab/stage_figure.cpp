@@ -260,7 +260,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         if (motion.isOnItsWay()) {
             const Dots dots = dotsOf(part);
             motion.finish(part.grid, cells,
-                          {marksBeside(part) + dots.left, marksAbove(part) + dots.above});
+                          {marksBeside(part) + dots.across, marksAbove(part) + dots.down});
         } else {
             drawTitle(part);
             drawLabels(part);
@@ -319,9 +319,9 @@ void StageFigure::drawLabels(const Part& part) {
     StageGrid grid = part.grid;
     const ImVec2 cells = grid.spec.at;
     const Dots dots = dotsOf(part);
-    grid.spec.at = {cells.x - marksBeside(part) - dots.left, cells.y};
+    grid.spec.at = {cells.x - marksBeside(part) - dots.across, cells.y};
     if (labelsBeside(part) > 0) drawRowLabels(scene_, painter_, grid, label_width_);
-    grid.spec.at = {cells.x, cells.y - marksAbove(part) - dots.above};
+    grid.spec.at = {cells.x, cells.y - marksAbove(part) - dots.down};
     if (labelsAbove(part) > 0) drawColumnLabels(scene_, painter_, grid);
 }
 
@@ -341,14 +341,14 @@ void StageFigure::drawDots(const Part& part) {
     for (Index row = 0; row < shownRows(spec); ++row) {
         const float y =
             cells.min.y + static_cast<float>(row) * (spec.cell.y + spec.gap) + spec.cell.y / 2;
-        if (dots.left > 0) draw({cells.min.x - dots.left / 2, y}, true);
-        if (dots.right > 0) draw({cells.max.x + dots.right / 2, y}, true);
+        if (dots.left) draw({cells.min.x - dots.across / 2, y}, true);
+        if (dots.right) draw({cells.max.x + dots.across / 2, y}, true);
     }
     for (Index col = 0; col < shownCols(spec); ++col) {
         const float x =
             cells.min.x + static_cast<float>(col) * (spec.cell.x + spec.gap) + spec.cell.x / 2;
-        if (dots.above > 0) draw({x, cells.min.y - dots.above / 2}, false);
-        if (dots.below > 0) draw({x, cells.max.y + dots.below / 2}, false);
+        if (dots.above) draw({x, cells.min.y - dots.down / 2}, false);
+        if (dots.below) draw({x, cells.max.y + dots.down / 2}, false);
     }
 }
 

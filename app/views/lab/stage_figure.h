@@ -96,12 +96,16 @@ public:
 private:
     /// An axis of a matrix, as an axis of the product.
     enum class Way : std::uint8_t { rows, cols, terms };
-    /// Pixels around the cells for the dots that mark rows and columns which are left out.
+    /// Pixels around the cells for the dots that mark rows and columns which are left out, the same
+    /// on both sides, so that nothing moves when a side ends.
     struct Dots {
-        float left = 0;
-        float above = 0;
-        float right = 0;
-        float below = 0;
+        float across = 0;
+        float down = 0;
+        // Sides with dots:
+        bool left = false;
+        bool above = false;
+        bool right = false;
+        bool below = false;
     };
     struct Part {
         StageGrid whole;

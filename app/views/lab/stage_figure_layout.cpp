@@ -57,13 +57,15 @@ StageFigure::Dots StageFigure::dotsOf(const Part& part) const {
         std::swap(before.row, before.col);
         std::swap(after.row, after.col);
     }
-    const auto room = [&](Index cells, float pixels) {
-        return cells > 0 ? scene_.look.px(pixels) : 0;
+    const auto room = [&](bool is_cut, float pixels) {
+        return is_cut ? scene_.look.px(pixels) : 0;
     };
-    return {.left = room(before.col, kDotsAcross),
-            .above = room(before.row, kDotsDown),
-            .right = room(after.col, kDotsAcross),
-            .below = room(after.row, kDotsDown)};
+    return {.across = room(before.col > 0 || after.col > 0, kDotsAcross),
+            .down = room(before.row > 0 || after.row > 0, kDotsDown),
+            .left = before.col > 0,
+            .above = before.row > 0,
+            .right = after.col > 0,
+            .below = after.row > 0};
 }
 
 /// Returns the size of the cells with the dots around them.
@@ -72,13 +74,13 @@ ImVec2 StageFigure::sizeOf(const Part& part) const {
     at_origin.at = {0, 0};
     const Rect cells = gridRect(at_origin);
     const Dots dots = dotsOf(part);
-    return {cells.width() + dots.left + dots.right, cells.height() + dots.above + dots.below};
+    return {cells.width() + 2 * dots.across, cells.height() + 2 * dots.down};
 }
 
 /// Puts the upper left corner of the cells with their dots at a point.
 void StageFigure::place(Part& part, ImVec2 corner) const {
     const Dots dots = dotsOf(part);
-    part.grid.spec.at = {corner.x + dots.left, corner.y + dots.above};
+    part.grid.spec.at = {corner.x + dots.across, corner.y + dots.down};
 }
 
 float StageFigure::labelsBeside(const Part& part) const {

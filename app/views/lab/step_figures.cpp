@@ -42,8 +42,8 @@ std::vector<StageFigure> stepFigures(const Scene& scene, Painter& painter) {
 bool mayBeParts(const std::vector<StageFigure>& figures) {
     return std::all_of(figures.begin(), figures.end(), [](const StageFigure& figure) {
         const FigureWindow whole = figure.whole();
-        return figure.hasLargeMask() ||
-               std::max({whole.rows, whole.cols, whole.terms}) <= kMostWithDigits;
+        const Index most = std::max({whole.rows, whole.cols, whole.terms});
+        return figure.hasLargeMask() || (most > kFirstPart && most <= kMostWithDigits);
     });
 }
 

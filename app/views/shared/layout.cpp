@@ -25,6 +25,7 @@ constexpr Index kWideEdited = 7;     ///< columns of embeddings for which the pa
 constexpr Index kMostEdited = 8;     ///< with more they have no digits there
 constexpr float kPresentedType = 2;  ///< size of type in a window of kPresentedSize
 constexpr ImVec2 kPresentedSize{1920, 1080};
+constexpr ImVec2 kUsualUpTo{1600, 1200};   ///< points: larger windows have a larger scale
 constexpr ImVec2 kLeastWindow{1160, 650};  ///< pixels of the design: larger type would leave less
 constexpr float kBesideCells = 190;        ///< of the centre's width: margins and labels
 constexpr float kTypeSteps = 15;           ///< sizes of type from one multiple of the design's on
@@ -102,12 +103,18 @@ Frame roomiest(float scale, float usual_scale, ImVec2 size, const CellsToShow& c
     return placed(frame, scale, size);
 }
 
-/// Returns the size of type in presentation, in steps, so that resizing the window does not rebuild
-/// the fonts in every frame.
+/// Returns a size of type in steps, so that resizing the window does not rebuild the fonts in every
+/// frame.
+float inSteps(float type) { return std::floor(type * kTypeSteps + 0.01f) / kTypeSteps; }
+
 float presentingType(ImVec2 size) {
     const float share = std::min(size.x / kPresentedSize.x, size.y / kPresentedSize.y);
-    const float steps = std::floor(kPresentedType * share * kTypeSteps + 0.01f);
-    return std::max(steps / kTypeSteps, 0.8f);
+    return std::max(inSteps(kPresentedType * share), 0.8f);
+}
+
+/// Returns the scale of everything in a window that is larger than most.
+float largeWindowScale(ImVec2 size) {
+    return std::max(inSteps(std::min(size.x / kUsualUpTo.x, size.y / kUsualUpTo.y)), 1.0f);
 }
 
 }  // namespace
@@ -135,8 +142,9 @@ CellsToShow cellsToShow(const Document& document, Index span) {
     return cells;
 }
 
-float mostWords(ImVec2 size) {
-    return std::max(std::min(size.x / kLeastWindow.x, size.y / kLeastWindow.y), 1.0f);
+float mostWords(ImVec2 size, float scale) {
+    const float most = std::min(size.x / kLeastWindow.x, size.y / kLeastWindow.y) / scale;
+    return std::max(most, 1.0f);
 }
 
 float centreWidth(const Look& look, float words, ImVec2 size, const CellsToShow& cells) {
@@ -144,14 +152,15 @@ float centreWidth(const Look& look, float words, ImVec2 size, const CellsToShow&
     return roomiest(words * usual_scale, usual_scale, size, cells).width(size.x);
 }
 
-TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size) {
+TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size, float density) {
     const float wished = static_cast<float>(preferences.type_percent) / 100;
     if (place.presenting) {
         const float words = std::min(wished, 1.0f);
-        return {words * presentingType(size), words, wished};
+        return {words * presentingType(size) * density, words, wished};
     }
-    const float words = std::min(wished, mostWords(size));
-    return {words, words, wished};
+    const float scale = density == 1 ? largeWindowScale(size) : 1;
+    const float words = std::min(wished, mostWords(size, scale));
+    return {words * scale * density, words, wished};
 }
 
 Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec2 size,

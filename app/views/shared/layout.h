@@ -42,12 +42,15 @@ struct CellsToShow {
 /// Returns the sizes of type in a window of this size: those that the person chose, and in
 /// presentation twice as large in a window of 1920 x 1080, so that words are 1/36 of its height.
 /// Larger type goes to digits first: words grow only as long as digits keep their room, and in
-/// presentation not at all.
-/// @param size of the window in points
-[[nodiscard]] TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size);
+/// presentation not at all. Windows higher than 1200 points have everything larger, unless the
+/// monitor has a scale.
+/// @param size of the window in points @param density pixels a point
+[[nodiscard]] TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size,
+                                float density = 1);
 
-/// Returns the largest factor of the size of words in a window of this size.
-[[nodiscard]] float mostWords(ImVec2 size);
+/// Returns the largest factor of the size of words in a window of this size. @param scale pixels
+/// for one of the design, with words of the usual size
+[[nodiscard]] float mostWords(ImVec2 size, float scale);
 
 /// Returns the width of the Lab's centre, in pixels, with words of this size. @param words factor
 /// of their usual size

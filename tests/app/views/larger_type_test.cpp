@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/views/shared/layout.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/app/type_sizes.h"
 #include "tests/combinations.h"
@@ -91,4 +92,20 @@ TEST_CASE("larger type makes the digits of one token to twenty larger, not small
         }
     }
     check(presses);
+}
+
+TEST_CASE(
+    "a window that is larger than most has everything larger, but for a monitor's own scale") {
+    const Preferences usual;
+    const Place place;
+    CHECK(typeSize(usual, place, kUsual).scale == 1);
+    CHECK(typeSize(usual, place, kProjector).scale == 1);
+    CHECK(typeSize(usual, place, {3840, 2160}).scale == doctest::Approx(1.8).epsilon(0.01));
+    CHECK(typeSize(usual, place, {1200, 1900}).scale == 1);
+    CHECK(typeSize(usual, place, {3072, 1728}, 1.25f).scale == 1.25f);
+    Preferences larger;
+    larger.type_percent = 150;
+    const TypeSize type = typeSize(larger, place, {3840, 2160});
+    CHECK(type.words == 1.5f);
+    CHECK(type.scale == doctest::Approx(2.7).epsilon(0.01));
 }

@@ -1,5 +1,6 @@
 // Compare: two variants side by side, and nothing in it that is not so.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,14 +21,15 @@ namespace {
 
 constexpr ImGuiKeyChord kCompareModeCompare = ImGuiMod_Alt | ImGuiKey_2;
 
-/// The grids of a stage in Compare, from left to right: A, B, difference.
+/// The grids of a stage in Compare: A, B, and beside or below them the difference.
 std::vector<UiItem> gridsOf(const LabUnderTest& lab, MatrixId id) {
     std::vector<UiItem> grids;
     for (const UiItem& item : lab.ui.items()) {
         if (item.window == "Centre" && item.label == info(id).name) grids.push_back(item);
     }
-    std::sort(grids.begin(), grids.end(),
-              [](const UiItem& a, const UiItem& b) { return a.rect.Min.x < b.rect.Min.x; });
+    std::sort(grids.begin(), grids.end(), [](const UiItem& a, const UiItem& b) {
+        return std::pair(a.rect.Min.y, a.rect.Min.x) < std::pair(b.rect.Min.y, b.rect.Min.x);
+    });
     return grids;
 }
 

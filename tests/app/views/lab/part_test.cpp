@@ -132,3 +132,23 @@ TEST_CASE("a part follows the focus, and pointing into it points at the whole ma
         CHECK(lab.hands().hovered->cell == cell);
     }
 }
+
+TEST_CASE("going from cell to cell moves no part on the screen") {
+    LabUnderTest lab(partDocument(12, 4), kLaptop);
+    for (const char* const step : {"Scores", "Softmax", "Weighted sum"}) {
+        lab.goTo(step);
+        const MatrixId result = lab.state().step().results.front();
+        const std::string item = fmt::format("Centre/{}", info(result).name);
+        const ImRect before = lab.ui.find(item).rect;
+        for (Index cell = 0; cell < lab.trace().view(result).rows(); ++cell) {
+            lab.act(FocusCell{cell * lab.trace().view(result).cols() + cell % 3});
+            const ImRect now = lab.ui.find(item).rect;
+            CAPTURE(step);
+            CAPTURE(cell);
+            CHECK(now.Min.x == before.Min.x);
+            CHECK(now.Min.y == before.Min.y);
+            CHECK(now.Max.x == before.Max.x);
+            CHECK(now.Max.y == before.Max.y);
+        }
+    }
+}
