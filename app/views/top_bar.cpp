@@ -199,7 +199,8 @@ private:
         const MenuSpec& spec = menus_.emplace_back(std::move(menu));
         const auto draw = [this, &spec](const Rect& box) {
             const bool is_cut = buttonWidth(painter_, spec.title, {.menu = true}) > box.width();
-            const std::string label = spec.title + "#" + spec.button;
+            const std::string& title = is_cut && !spec.shorter.empty() ? spec.shorter : spec.title;
+            const std::string label = title + "#" + spec.button;
             const std::string tip = is_cut ? spec.title + "\n" + spec.tooltip : spec.tooltip;
             const ButtonOptions options{.tooltip = tip, .menu = true};
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));

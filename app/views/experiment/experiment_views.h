@@ -9,6 +9,7 @@
 #include "app/look/painter.h"
 #include "app/look/rect.h"
 #include "app/state/model/app_state.h"
+#include "app/views/shared/menus.h"
 #include "app/views/shared/scene.h"
 #include "core/base/result.h"
 #include "core/io/experiment_library.h"

@@ -15,6 +15,7 @@ struct MenuSpec {
     Menu id;
     std::string name;       ///< its title as a row among other menus
     std::string title;      ///< the text on its button
+    std::string shorter{};  ///< shown where `title` has no room; empty: `title`, cut
     bool says_now = false;  ///< the title names the present choice
     std::string brief{};    ///< title beside `name` in a row; empty: `title`
     std::string button;     ///< id of its button and its popup: "##mask"
