@@ -88,7 +88,7 @@ TEST_CASE("right goes through the steps of a word until it stands there, left ta
     }
     const Unit next = momentOf(lab).twins[0].next().unit;
     const WordWritten& word = momentOf(lab).twins[0].next();
-    CHECK(lab.shows(fmt::format("u = {} falls into", formatNumber(word.lot.value_or(-1), 4))));
+    CHECK(lab.shows(fmt::format("u = {} falls on", formatNumber(word.lot.value_or(-1), 4))));
     lab.ui.key(ImGuiKey_RightArrow);
     lab.ui.step(2);
     CHECK(placeOf(lab).written == 1);
