@@ -8,6 +8,7 @@
 #include "app/state/commands/commands.h"
 #include "app/state/update/action.h"
 #include "app/views/course/subject_title.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/edit/mask_menu.h"
 #include "app/views/edit/model_menu.h"
 #include "app/views/modes.h"
