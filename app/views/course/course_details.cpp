@@ -17,7 +17,7 @@ namespace {
 
 constexpr float kDetailsSide = 24;
 constexpr float kDetailsPicture = 150;         ///< the most height
-constexpr float kDetailsPictureShare = 0.26f;  ///< of the height that is seen
+constexpr float kDetailsPictureShare = 0.18f;  ///< of the height that is seen
 constexpr float kDetailsButton = 38;
 
 class CourseDetails : PanelColumn {
