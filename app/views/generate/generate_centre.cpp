@@ -38,7 +38,8 @@ public:
         const float wide = rest_.width() - 2 * cardSide(scene_) - name - cardGap(scene_);
         const LineFonts fonts = sentenceFonts(look_);
         const LaidLine note = layLine(painter_, fonts, wide, note_);
-        const float head = std::max(look_.px(kSentenceCardTitle), note.height + look_.px(8));
+        const float head =
+            std::max(look_.px(scene_.compact ? 30 : kSentenceCardTitle), note.height + look_.px(8));
         const float height =
             2 * pad + head + static_cast<float>(twins.size()) * row_ - (row_ - high_);
         const Rect card = rest_.top(height);

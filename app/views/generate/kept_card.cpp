@@ -147,7 +147,7 @@ public:
     /// Draws the card; nothing where two rows do not fit. @return its height
     float draw() {
         const float pad = experimentPad(scene_);
-        const float fixed = 2 * pad + look_.px(kKeptCardHeading + kKeptCardName);
+        const float fixed = 2 * pad + headingHeight() + nameHeight();
         const float room = rest_.height() - fixed;
         const auto fitting = static_cast<Index>(room / look_.px(kKeptCardLeastRow));
         if (fitting < 2) return 0;
@@ -156,21 +156,19 @@ public:
         row_ = std::clamp(std::floor(room / static_cast<float>(std::max(lines(), Index{1}))),
                           look_.px(kKeptCardLeastRow),
                           look_.px(scene_.compact ? 24 : kKeptCardMostRow));
-        const KeptWords words(writing_, painter_, look_.px(kWords), !saysWhyAbove());
-        const float rows = look_.px(kKeptCardName) + static_cast<float>(lines()) * row_;
-        const float height =
-            2 * pad + look_.px(kKeptCardHeading) +
-            std::min(std::max(rows, words.height()), room + look_.px(kKeptCardName));
+        const KeptWords words(writing_, painter_, wordsWidth(), !saysWhyAbove());
+        const float rows = nameHeight() + static_cast<float>(lines()) * row_;
+        const float height = 2 * pad + headingHeight() +
+                             std::min(std::max(rows, words.height()), room + nameHeight());
         const Rect card = rest_.top(height);
         drawPageCard(scene_, painter_, card);
         left_ = card.min.x + cardSide(scene_);
         const float right = card.max.x - cardSide(scene_);
         const float y = card.min.y + pad;
         heading(y, right);
-        const float beside = right - look_.px(kWords);
-        const float keys =
-            std::floor((beside - left_ - (scene_.compact ? look_.px(kState) : 0)) / 2);
-        const float top = y + look_.px(kKeptCardHeading);
+        const float beside = right - wordsWidth();
+        const float keys = std::floor((beside - left_ - (scene_.compact ? stateWidth() : 0)) / 2);
+        const float top = y + headingHeight();
         grid(MatrixId::key, {{left_, top}, {left_ + keys, card.max.y}});
         grid(MatrixId::value, {{left_ + keys, top}, {beside, card.max.y}});
         if (isComputed()) words.draw({beside, top}, card.max.y - pad - top);
@@ -178,6 +176,13 @@ public:
     }
 
 private:
+    // A low window gives the rows what words leave.
+    [[nodiscard]] float headingHeight() const {
+        return look_.px(scene_.compact ? 20 : kKeptCardHeading);
+    }
+    [[nodiscard]] float nameHeight() const { return look_.px(scene_.compact ? 19 : kKeptCardName); }
+    [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 196 : kWords); }
+    [[nodiscard]] float stateWidth() const { return look_.px(scene_.compact ? 58 : kState); }
     [[nodiscard]] Index leftOut() const { return word_.length - shown_; }
     [[nodiscard]] Index lines() const { return shown_ + (leftOut() > 0 ? 1 : 0); }
     [[nodiscard]] bool isComputed() const { return writing_.isReached(WordPart::query); }
@@ -214,7 +219,7 @@ private:
                                        .symbol = Verbatim{std::string(info(id).symbol)},
                                        .head = writing_.headNumber()};
         painter_.textFitted(look_.fonts.strong_small, roleColor(c, info(id).role),
-                            box.top(look_.px(kKeptCardName)), writing_.said(name));
+                            box.top(nameHeight()), writing_.said(name));
         const std::vector<std::string> all = writing_.namesOf(mine_.read());
         const std::vector<std::string> labels(all.end() - shown_, all.end());
         const float label = std::min(std::ceil(widestLabel(painter_, labels)) + 1, look_.px(72));
@@ -222,7 +227,8 @@ private:
         const float from = box.min.x + label + look_.px(8);
         // In a small window the states stand once, beside the values: those of the keys are equal.
         const bool says_states = !scene_.compact || id == MatrixId::value;
-        const float room = box.max.x - from - look_.px(says_states ? kState : kKeptCardBetween);
+        const float room =
+            box.max.x - from - (says_states ? stateWidth() : look_.px(kKeptCardBetween));
         const float gap = look_.px(2);
         const auto fitting =
             static_cast<Index>((room + gap) / (look_.px(kKeptCardLeastCell) + gap));
@@ -234,7 +240,7 @@ private:
         spec.cell = {std::floor(std::min((room + gap) / static_cast<float>(count) - gap,
                                          look_.px(kKeptCardMostCell))),
                      row_ - gap};
-        spec.at = {from, box.min.y + look_.px(kKeptCardName)};
+        spec.at = {from, box.min.y + nameHeight()};
         if (leftOut() > 0) {
             using Earlier = say::generate::Earlier;
             painter_.textFitted(
@@ -272,7 +278,7 @@ private:
                                                              : isComputed() ? Is::computed
                                                                             : Is::other};
             painter_.text(look_.fonts.small_text, is_kept ? c.soft : c.ink,
-                          line.betweenX(cells.max.x + look_.px(8), cells.max.x + look_.px(kState)),
+                          line.betweenX(cells.max.x + look_.px(8), cells.max.x + stateWidth()),
                           writing_.said(state));
         }
     }

@@ -38,8 +38,8 @@ public:
     float draw() {
         const float pad = experimentPad(scene_);
         const float box = boxHeight();
-        const float fixed = 2 * pad + look_.px(kNextWordCardHeading + kNextWordCardHead) + gap_ +
-                            box + gap_ + look_.px(kStrip);
+        const float fixed =
+            2 * pad + headingHeight() + headHeight() + gap_ + box + gap_ + look_.px(kStrip);
         const float room =
             (rest_.height() - fixed - look_.px(scene_.compact ? kCompactKept : kKept)) / bar_;
         const auto bars = static_cast<std::size_t>(
@@ -54,9 +54,9 @@ public:
         panelHeading(painter_, {left_, y},
                      writing_.said(saidOf<say::generate::Next>(writing_.unit())),
                      look_.colors().soft);
-        y += look_.px(kNextWordCardHeading);
+        y += headingHeight();
         columns(y, area, bars);
-        y += look_.px(kNextWordCardHead) + area + gap_;
+        y += headHeight() + area + gap_;
         arithmetic({{left_, y}, {right_, y + box}});
         y += box + gap_;
         drawLotStrip(writing_, painter_, {{left_, y}, {right_, y + look_.px(kStrip)}});
@@ -64,6 +64,13 @@ public:
     }
 
 private:
+    [[nodiscard]] float headingHeight() const {
+        return look_.px(scene_.compact ? 20 : kNextWordCardHeading);
+    }
+    [[nodiscard]] float headHeight() const {
+        return look_.px(scene_.compact ? 24 : kNextWordCardHead);
+    }
+
     void columns(float y, float area, std::size_t bars) {
         const std::vector<std::size_t> twins = writing_.shownTwins();
         const float between = cardGap(scene_);
@@ -73,10 +80,7 @@ private:
             const float from = left_ + static_cast<float>(k) * (wide + between);
             const float to = from + wide;
             head(twins[k], {{from, y}, {to, y + look_.px(22)}});
-            content(twins[k],
-                    {{from, y + look_.px(kNextWordCardHead)},
-                     {to, y + look_.px(kNextWordCardHead) + area}},
-                    bars);
+            content(twins[k], {{from, y + headHeight()}, {to, y + headHeight() + area}}, bars);
         }
     }
 

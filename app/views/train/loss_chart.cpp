@@ -46,6 +46,7 @@ constexpr double kLeastOfTraining =
 constexpr int kPlaces = 24;      ///< number of places along the chart where a name may begin
 constexpr float kWordsDown = 4;  ///< between two heights of words that are tried
 constexpr float kLossNamesLine = 16;
+constexpr float kLossNamesAir = 6;
 
 }  // namespace
 
@@ -105,26 +106,52 @@ float LossChart::y(double loss) const {
 }
 
 void LossChart::draw() {
+    noteCurves();
+    placeKey();
+    if (!is_free_) {
+        makeRoomAbove();
+        noteCurves();
+        placeKey();
+    }
     axes();
     floor();
-    curves_.clear();
-    beginCurve();
-    mark({plot_.min.x, y(run_.floor())}, {plot_.max.x, y(run_.floor())});
     // What is to come of the curves is hidden to the right of the cursor.
     const Index now = scene_.state.training.stepOf(scene_.state.train_place);
     const bool are_whole = isTrainingStepShown(scene_.state, run_.steps());
     const float end = are_whole ? plot_.max.x : x(static_cast<double>(now));
     painter_.list().PushClipRect(plot_.min, {std::min(end, plot_.max.x), plot_.max.y}, true);
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
-        beginCurve();
         trainingCurve(twin);
-        beginCurve();
         heldOutCurve(twin);
     }
     painter_.list().PopClipRect();
     cursor();
     names();
     takePointer();
+}
+
+/// Notes the pixels of all lines, without drawing them.
+void LossChart::noteCurves() {
+    is_noting_ = true;
+    curves_.clear();
+    beginCurve();
+    mark({plot_.min.x, y(run_.floor())}, {plot_.max.x, y(run_.floor())});
+    for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
+        beginCurve();
+        trainingCurve(twin);
+        beginCurve();
+        heldOutCurve(twin);
+    }
+    is_noting_ = false;
+}
+
+/// Changes the axis so that no line reaches the uppermost line of words.
+void LossChart::makeRoomAbove() {
+    const double share = static_cast<double>(look_.px(kLossNamesLine + kWordsDown)) /
+                         static_cast<double>(std::max(plot_.height(), 1.0f));
+    const double stretch = 1 / std::max(1 - share, 0.5);
+    most_ = isLogarithmic() ? least_ * std::pow(most_ / least_, stretch)
+                            : least_ + (most_ - least_) * stretch;
 }
 
 void LossChart::axes() {
@@ -171,8 +198,7 @@ void LossChart::segment(Point from, Point to, Color color, float thickness) {
     if (!std::isfinite(from.loss) || !std::isfinite(to.loss)) return;
     const ImVec2 begin{x(from.step), y(from.loss)};
     const ImVec2 end{x(to.step), y(to.loss)};
-    painter_.list().AddLine(begin, end, color, thickness);
-    mark(begin, end);
+    is_noting_ ? mark(begin, end) : painter_.list().AddLine(begin, end, color, thickness);
 }
 
 /// Draws the losses of a twin; where a pixel has several steps, from the least to the largest.
@@ -208,7 +234,10 @@ void LossChart::heldOutCurve(std::size_t twin) {
         if (!std::isfinite(losses[k - 1].loss) || !std::isfinite(losses[k].loss)) continue;
         const ImVec2 from{x(static_cast<double>(losses[k - 1].steps)), y(losses[k - 1].loss)};
         const ImVec2 to{x(static_cast<double>(losses[k].steps)), y(losses[k].loss)};
-        mark(from, to);
+        if (is_noting_) {
+            mark(from, to);
+            continue;
+        }
         const float length = std::hypot(to.x - from.x, to.y - from.y);
         for (float at = -std::fmod(walked, 2 * dash); at < length; at += 2 * dash) {
             const float begin = std::max(at, 0.0f) / length;
@@ -221,7 +250,7 @@ void LossChart::heldOutCurve(std::size_t twin) {
         walked += length;
     }
     for (const HeldOutLoss& one : losses) {
-        if (!std::isfinite(one.loss)) continue;
+        if (is_noting_ || !std::isfinite(one.loss)) continue;
         painter_.list().AddCircleFilled({x(static_cast<double>(one.steps)), y(one.loss)},
                                         look_.px(kLossChartMeasured), color);
     }
@@ -391,6 +420,7 @@ Rect LossChart::placeOfWords(float wide, const std::function<double(const Rect&)
         fewest = count;
         best = candidate.box;
     }
+    is_free_ = fewest == 0;
     named_.push_back(best);
     return best;
 }
@@ -414,18 +444,25 @@ void LossChart::words(ImFont* font, Color color, const Rect& box, const std::str
     painter_.text(font, color, box, text, Align::center);
 }
 
-/// Draws the names of the lines.
+std::string LossChart::key() const {
+    return scene_.said(say::train::Curves{.n = Count{kHeldOutEvery}});
+}
+
+/// Finds the place of the key of the lines, the first of all words: the upper right corner, or near
+/// it.
+void LossChart::placeKey() {
+    named_.clear();
+    const float wide = painter_.width(look_.fonts.small_text, key()) + look_.px(kLossNamesAir);
+    placeOfWords(wide, [&](const Rect& box) {
+        return static_cast<double>((plot_.max.x - box.max.x) + (box.min.y - plot_.min.y));
+    });
+}
+
+/// Draws the key and the names of the lines.
 void LossChart::names() {
     const Theme& c = look_.colors();
     ImFont* const font = look_.fonts.small_text;
-    named_.clear();
-    const float air = look_.px(6);
-    const std::string key = scene_.said(say::train::Curves{.n = Count{kHeldOutEvery}});
-    const Rect corner = placeOfWords(painter_.width(font, key) + air, [&](const Rect& box) {
-        return static_cast<double>((plot_.max.x - box.max.x) + (box.min.y - plot_.min.y)) /
-               look_.px(1);
-    });
-    words(font, c.soft, corner, key);
+    words(font, c.soft, named_.front(), key());
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& losses = run_.losses(twin);
         if (losses.empty()) continue;
@@ -445,7 +482,8 @@ void LossChart::names() {
     }
     const std::string floor = scene_.said(say::train::FloorLine{.floor = Decimal{run_.floor(), 3}});
     const auto loss = [&](double) { return run_.floor(); };
-    words(font, c.ink, placeOfName(painter_.width(font, floor) + air, loss, 1), floor);
+    words(font, c.ink, placeOfName(painter_.width(font, floor) + look_.px(kLossNamesAir), loss, 1),
+          floor);
 }
 
 }  // namespace lookback

@@ -3,6 +3,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/look/painter.h"
@@ -47,6 +48,10 @@ private:
     void beginCurve();
     void mark(ImVec2 from, ImVec2 to);
     [[nodiscard]] int crossings(const Rect& box) const;
+    void noteCurves();
+    void makeRoomAbove();
+    [[nodiscard]] std::string key() const;
+    void placeKey();
     Rect placeOfWords(float wide, const std::function<double(const Rect&)>& wishOf);
     void words(ImFont* font, Color color, const Rect& box, const std::string& text);
     Rect placeOfName(float wide, const std::function<double(double)>& loss, double from);
@@ -63,6 +68,8 @@ private:
     Rect plot_;
     const TrainingRun& run_;
     std::vector<Rect> named_{};                 ///< boxes of words, as they are placed
+    bool is_noting_ = false;                    ///< lines are noted, not drawn
+    bool is_free_ = true;                       ///< the words placed last cross nothing
     std::vector<std::vector<Reach>> curves_{};  ///< of each line, by columns of the plot
     double first_ = 0;                          ///< step at the left edge
     double last_ = 1;                           ///< step at the right one
