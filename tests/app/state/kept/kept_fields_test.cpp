@@ -18,8 +18,8 @@ auto membersOf(const Conventions& value) {
     return std::tie(a, b);
 }
 auto membersOf(const Preferences& value) {
-    const auto& [a, b, c, d, e, f, g] = value;
-    return std::tie(a, b, c, d, e, f, g);
+    const auto& [a, b, c, d, e, f, g, h] = value;
+    return std::tie(a, b, c, d, e, f, g, h);
 }
 auto membersOf(const Settings& value) {
     const auto& [a, b] = value;
