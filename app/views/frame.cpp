@@ -14,6 +14,7 @@
 #include "app/views/course/course_page.h"
 #include "app/views/edit/draw_sheet.h"
 #include "app/views/keys.h"
+#include "app/views/lab/lab.h"
 #include "app/views/modes.h"
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
@@ -173,6 +174,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const CellsToShow cells =
         shows_document ? cellsToShow(state.document(), state.place.pane.span) : CellsToShow{};
     const Regions regions = layOut(look, state.place, hands.open_panel, size, cells);
+    const ModeViews views = shownViews(state);
     const Scene scene{.state = state,
                       .look = look,
                       .hands = hands,
@@ -187,11 +189,12 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                       .left_may_float = regions.left_may_float,
                       .right_may_float = regions.right_may_float,
                       .dense = regions.dense,
+                      .decimals = state.preferences.decimals,
+                      .edit_panel = views.left == drawEditPanel ? regions.left : Rect{},
                       .usual_centre = regions.usual_centre,
                       .inputs = inputsOfTarget(state),
                       .dependents = dependentsOfTarget(state)};
     const Theme& c = look.colors();
-    const ModeViews views = shownViews(state);
     // In presentation the whole window is the card.
     const Color ground = state.place.presenting ? c.panel : c.ground;
     const ImVec2 least = state.place.presenting

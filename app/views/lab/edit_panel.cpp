@@ -28,8 +28,10 @@ namespace {
 
 constexpr Index kWideMatrix = 7;  ///< columns, whose digits need room beside the labels
 constexpr float kLongLabel = 86;
-constexpr float kShortLabel = 54;
-constexpr float kLeastHeading = 80;  ///< room for a matrix's symbol and size
+constexpr float kShortLabel = 38;
+constexpr int kLeastPanelDecimals = 2;
+constexpr float kCompactHeight = 1.25f;  ///< of cells in a low window, in heights of the type
+constexpr float kLeastHeading = 80;      ///< room for a matrix's symbol and size
 
 say::lab::Given::Matrix given(MatrixId id) {
     using Matrix = say::lab::Given::Matrix;
@@ -50,7 +52,20 @@ public:
                       scene.look.px(scene.compact ? 12 : 18)),
           bottom_(region.max.y) {}
 
+    /// Returns the decimals with which every matrix has digits.
+    [[nodiscard]] int decimals() const {
+        const int wish = scene_.preferences().decimals;
+        int most = wish;
+        for (const MatrixId id : kEditableMatrices) {
+            if (!isEditable(scene_.document(), id)) continue;
+            const CellFit fit = fitOf(gridOf(id), wish);
+            if (fit.font != nullptr) most = std::min(most, fit.decimals);
+        }
+        return std::max(most, std::min(wish, kLeastPanelDecimals));
+    }
+
     void draw() {
+        decimals_ = decimals();
         const Theme& c = look_.colors();
         panelHeading(painter_, at(), scene_.said(say::lab::Sentence{}), c.soft);
         y_ += look_.px(24);
@@ -81,31 +96,46 @@ private:
         y_ += look_.px(scene_.compact ? 12 : 18);
     }
 
+    [[nodiscard]] StageGrid gridOf(MatrixId id) const {
+        StageGrid grid(scene_, id);
+        grid.showWindow(scene_);
+        return grid;
+    }
+
+    [[nodiscard]] float besideOf(MatrixId id) const {
+        return info(id).rows == Axis::token ? labelWidth() + look_.px(8) : 0;
+    }
+
+    [[nodiscard]] static float widthOf(const StageGrid& grid, const CellFit& fit) {
+        return static_cast<float>(grid.spec.values.cols()) * (fit.width(grid.room()) + fit.gap);
+    }
+
+    /// Returns the largest cells of a matrix: with two decimals, however close, before fewer.
+    [[nodiscard]] CellFit fitOf(const StageGrid& grid, int decimals) const {
+        const std::array fonts{scene_.compact ? look_.fonts.mono_small : look_.fonts.mono,
+                               look_.fonts.mono_small};
+        const float room = width() - besideOf(grid.id());
+        const int least = std::min(decimals, kLeastPanelDecimals);
+        const auto fits = [&](const CellFit& size) { return widthOf(grid, size) <= room; };
+        CellFit fit = bestFit(cellFits(look_, fonts, decimals, {.least_decimals = least}), fits);
+        if (fit.font == nullptr) fit = bestFit(cellFits(look_, fonts, decimals), fits);
+        if (scene_.compact && fit.font != nullptr) {
+            fit.height = std::floor(fit.font->FontSize * kCompactHeight);
+        }
+        return fit;
+    }
+
     /// Draws a matrix; in a low window a narrow one stands beside the one before.
     void matrix(MatrixId id) {
         const MatrixInfo& matrix = info(id);
-        StageGrid grid(scene_, id);
-        grid.showWindow(scene_);
+        StageGrid grid = gridOf(id);
         const bool has_labels = matrix.rows == Axis::token;
-        const float beside = has_labels ? labelWidth() + look_.px(8) : 0;
-        const float room = width() - beside;
-        const auto cols = static_cast<float>(grid.spec.values.cols());
-        const auto width_of = [&](const CellFit& fit) {
-            return cols * (fit.width(grid.room()) + fit.gap);
-        };
-        const std::array fonts{scene_.compact ? look_.fonts.mono_small : look_.fonts.mono,
-                               look_.fonts.mono_small};
-        std::vector<CellFit> sizes = cellFits(look_, fonts, scene_.preferences().decimals);
-        if (scene_.compact) {
-            for (CellFit& size : sizes) {
-                if (size.font != nullptr) size.height = std::floor(size.font->FontSize * 1.25f);
-            }
-        }
-        const CellFit fit =
-            bestFit(sizes, [&](const CellFit& size) { return width_of(size) <= room; });
-        const float wide = std::max(beside + width_of(fit), look_.px(kLeastHeading));
+        const float beside = besideOf(id);
+        const CellFit fit = fitOf(grid, decimals_);
+        const float wide = std::max(beside + widthOf(grid, fit), look_.px(kLeastHeading));
         if (!scene_.compact || x_ + wide > right_) endRow();
         grid.resize(fit);
+        grid.spec.decimals = std::min(fit.decimals, shownDecimals(scene_));
         const bool alone = !scene_.compact || 2 * wide + look_.px(16) > width();
         heading(matrix, x_, alone ? right_ : x_ + wide, alone);
         grid.spec.at = {x_ + beside, y_ + headingHeight()};
@@ -245,6 +275,7 @@ private:
         hint(source);
     }
 
+    int decimals_ = 4;  ///< for which all matrices have room
     float bottom_;
     std::optional<Rect> invited_{};  ///< the number that glows
     Rect beside_invited_{};          ///< between its matrix and the right edge
@@ -253,6 +284,10 @@ private:
 };
 
 }  // namespace
+
+int decimalsOfPanel(const Scene& scene, const Rect& region) {
+    return EditPanel(scene, region).decimals();
+}
 
 void drawEditPanel(const Scene& scene, const Rect& region) { EditPanel(scene, region).draw(); }
 

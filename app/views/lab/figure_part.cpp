@@ -147,9 +147,8 @@ private:
             const float most = look.px(kMostDigits) * kMonoLine;
             std::erase_if(fonts, [&](const ImFont* font) { return font->FontSize > most + 1; });
         }
-        std::vector<CellFit> sizes =
-            cellFits(look, fonts, scene_.preferences().decimals,
-                     {.roomy = true, .least_decimals = leastDecimals(scene_)});
+        std::vector<CellFit> sizes = cellFits(
+            look, fonts, scene_.decimals, {.roomy = true, .least_decimals = leastDecimals(scene_)});
         std::erase_if(sizes, [&](const CellFit& fit) {
             if (fit.font == nullptr) return false;
             return fit.font->FontSize > most_type + 0.5f || (operands_gave_way && fit.operand == 0);
@@ -163,8 +162,7 @@ private:
     }
 
     [[nodiscard]] bool losesDigits(const CellFit& fit) const {
-        return fit.font == nullptr || fit.operand > 0 ||
-               fit.decimals < scene_.preferences().decimals;
+        return fit.font == nullptr || fit.operand > 0 || fit.decimals < scene_.decimals;
     }
 
     std::vector<StageFigure>& alone() {

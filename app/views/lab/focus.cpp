@@ -103,7 +103,7 @@ private:
                                [&, high](float words) { return figureRoom(words, high); });
         };
         CellFit fit = choose(height);
-        const int least = std::min(scene_.preferences().decimals, kFewDecimals);
+        const int least = std::min(scene_.decimals, kFewDecimals);
         if (least_figure_.spare > 0 &&
             (fit.font == nullptr || fit.operand > 0 || fit.decimals < least || areParts(figures))) {
             height += least_figure_.spare;

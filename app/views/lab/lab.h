@@ -12,6 +12,9 @@ namespace lookback {
 
 /// Draws the panel that edits the sentence, the embeddings and the weights.
 void drawEditPanel(const Scene& scene, const Rect& region);
+/// Returns the most decimals, up to the wished ones, for which every matrix of that panel has room;
+/// at least two of them.
+[[nodiscard]] int decimalsOfPanel(const Scene& scene, const Rect& region);
 /// Draws the computation: the ribbon of stages, the step in focus, and the words about it.
 void drawLabCentre(const Scene& scene, const Rect& region);
 /// Draws the meaning for the token that is read: weights, arcs, output, checks.

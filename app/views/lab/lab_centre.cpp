@@ -272,6 +272,7 @@ void Asides::drawFreeRow(ImVec2 at) {
     const float y = corner.y + (spec.transposed ? look_.px(kAsidesBelowHeading) : -raise);
     setLine(painter_, words, {x, y}, at.x + width_ - x, row_->finding);
     spec.at = {spec.at.x + at.x, spec.at.y + at.y};
+    spec.decimals = std::min(spec.decimals, shownDecimals(scene_));
     row_->grid.draw(painter_, scene_);
     const std::span<const std::string> query(&row_->label, 1);
     const std::span<const std::string> keys = row_->keys;
@@ -335,6 +336,7 @@ private:
 void drawLabCentre(const Scene& whole, const Rect& region) {
     Scene scene = whole;
     scene.compact = whole.compact || (whole.crowded && !whole.place().presenting);
+    if (scene.edit_panel.width() > 0) scene.decimals = decimalsOfPanel(scene, scene.edit_panel);
     // ImGui puts later windows of this kind behind earlier ones; the panels of a narrow window
     // lie over the centre.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());

@@ -109,6 +109,7 @@ private:
         grid.resize(bestFit(
             cellFits(look_, fonts, scene_.preferences().decimals),
             [&](const CellFit& fit) { return cols * (fit.width(grid.room()) + fit.gap) <= room; }));
+        grid.spec.decimals = std::min(grid.spec.decimals, shownDecimals(scene_));
         grid.spec.at = at();
         grid.spec.dim_others = mayDepend(scene_, MatrixId::context);
         const GridEvents events = grid.draw(painter_, scene_);

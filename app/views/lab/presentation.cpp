@@ -270,7 +270,7 @@ private:
     /// lose their digits only if nothing else fits, and then the last two decimals, too.
     Trial bestTrial() {
         std::optional<Trial> best;
-        const int wanted = scene_.preferences().decimals;
+        const int wanted = scene_.decimals;
         const float good = look_.px(kGoodDigits * kMonoLine);
         const auto best_of = [&](std::initializer_list<Wish> wishes) {
             for (const Wish& wish : wishes) {
@@ -328,7 +328,7 @@ private:
             for (const bool is_stacked : {false, true}) {
                 const Wish wish{.is_stacked = is_stacked, .is_tight = true};
                 const Trial trial{places, !alone_.empty(),
-                                  least(font, std::min(scene_.preferences().decimals, 2), wish)};
+                                  least(font, std::min(scene_.decimals, 2), wish)};
                 const Index rank = show(trial);
                 if (rank <= most) continue;
                 most = rank;
@@ -346,7 +346,7 @@ private:
     /// Returns the trial with colours alone, if no digits fit.
     Trial colours() {
         Trial trial{places_.size() - 1, !alone_.empty(), {}};
-        for (const CellFit& fit : colourFits(look_, scene_.preferences().decimals)) {
+        for (const CellFit& fit : colourFits(look_, scene_.decimals)) {
             trial.fit = fit;
             if (fits(trial)) break;
         }

@@ -20,10 +20,12 @@ constexpr float kAroundFigure = 450;     ///< of its height: all but the cells, 
 constexpr float kAroundDense = 400;      ///< ... and without thumbnails
 constexpr float kAroundWithCards = 640;  ///< the same in a higher window
 constexpr float kAroundCrowded = 480;    ///< the same, crowded
-constexpr float kWiderPanel = 22;
-constexpr Index kWideEdited = 7;     ///< columns of embeddings for which the panel is wider
-constexpr Index kMostEdited = 8;     ///< with more they have no digits there
-constexpr float kPresentedType = 2;  ///< size of type in a window of kPresentedSize
+constexpr float kWidePanel = 358;        ///< with room for two decimals, ...
+constexpr float kWidePanelNarrow = 350;  ///< ... in a narrow window of all but the embeddings
+constexpr float kSmallPanel = 308;       ///< beside a wide one
+constexpr Index kWideEdited = 7;         ///< columns of embeddings for which the panel is wider
+constexpr Index kMostEdited = 8;         ///< with more they have no digits there
+constexpr float kPresentedType = 2;      ///< size of type in a window of kPresentedSize
 constexpr ImVec2 kPresentedSize{1920, 1080};
 constexpr ImVec2 kUsualUpTo{1600, 1200};   ///< points: larger windows have a larger scale
 constexpr ImVec2 kLeastWindow{1160, 650};  ///< pixels of the design: larger type would leave less
@@ -63,11 +65,11 @@ Frame placed(Frame frame, float scale, ImVec2 size) {
     const auto px = [scale](float length) { return std::floor(length * scale + 0.5f); };
     frame.top = px(frame.compact ? 46 : 52);
     frame.bottom = size.y - px(frame.compact ? 98 : 118);
-    // Wide embeddings take their room from the other panel.
+    // Wide embeddings take their room from the centre and from the other panel.
     const bool is_wide = frame.has_wide_matrices && (!frame.narrow || frame.right_floats);
-    const float wider = is_wide ? kWiderPanel : 0;
-    frame.left = px((frame.narrow ? 296.0f : 336.0f) + wider);
-    frame.right = size.x - px(frame.narrow ? 290.0f : 330.0f - wider);
+    const float usual = frame.narrow ? 296.0f : 336.0f;
+    frame.left = px(is_wide ? (frame.narrow ? kWidePanelNarrow : kWidePanel) : usual);
+    frame.right = size.x - px(frame.narrow ? 290.0f : is_wide ? kSmallPanel : 330.0f);
     return frame;
 }
 

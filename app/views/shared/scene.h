@@ -41,6 +41,8 @@ struct Scene {
     bool left_may_float = false;      ///< that panel floats for a sentence of some length
     bool right_may_float = false;     ///< as `left_may_float`
     bool dense = false;               ///< no thumbnails, so that digits have their room
+    int decimals = 4;                 ///< the wished ones, as far as the panels have room
+    Rect edit_panel{};                ///< region of the panel to the left; empty: it is not shown
     ImVec2 usual_centre{};            ///< size of the centre with type of the usual size
     std::vector<CellRange> inputs{};  ///< cells that the explained cell is computed from
     /// Cells that depend on the given number under the pointer; null: no such number is there.

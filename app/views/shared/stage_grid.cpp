@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/look/motion.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
@@ -23,6 +24,7 @@ namespace {
 
 constexpr float kRowLabel = 98;     ///< to the left of a row: its label
 constexpr float kColumnLabel = 38;  ///< above a column
+constexpr int kLeastShownDecimals = 2;
 
 void addLine(std::string& words, std::string_view line) {
     if (!words.empty()) words += '\n';
@@ -203,6 +205,15 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
         }
     }
     return events;
+}
+
+int shownDecimals(const Scene& scene) {
+    int decimals = scene.decimals;
+    for (const DrawnGrid& grid : scene.motion.drawn.grids) {
+        const bool has_digits = grid.digits > 0 && info(grid.id).domain != Domain::allowed;
+        if (has_digits) decimals = std::min(decimals, grid.decimals);
+    }
+    return std::max(decimals, std::min(scene.preferences().decimals, kLeastShownDecimals));
 }
 
 bool isPointing(const Scene& scene) {

@@ -83,6 +83,9 @@ private:
     DigitRoom room_;
 };
 
+/// Returns the decimals of all matrices on the screen beside the figure: those of its digits.
+[[nodiscard]] int shownDecimals(const Scene& scene);
+
 /// True where a cell or token is pointed at or locked, so that cells that are not lit are dimmed.
 [[nodiscard]] bool isPointing(const Scene& scene);
 

@@ -81,7 +81,8 @@ TEST_CASE("beyond eight tokens or dimensions operands show digits around the foc
         Index tokens;
         Index width;
     };
-    for (const Size of : {Size{9, 4}, Size{12, 12}, Size{16, 2}, Size{3, 16}, Size{32, 8}}) {
+    for (const Size of : {Size{9, 4}, Size{12, 12}, Size{16, 2}, Size{3, 16}, Size{1, 12},
+                          Size{16, 16}, Size{32, 8}}) {
         const Document document = partDocument(of.tokens, of.width);
         for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
             for (const bool presenting : {false, true}) {
