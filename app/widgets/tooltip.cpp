@@ -22,7 +22,7 @@ constexpr float kTooltipGap = 6;  ///< to the item, and to the end of the screen
 constexpr float kItemCost = 8;
 constexpr float kPanelCost = 0.25f;
 constexpr float kFarCost = 0.01f;  ///< of a pixel of distance to the item
-constexpr float kTries = 3;        ///< tried places, by width and height of the tooltip
+constexpr float kTries = 5;        ///< tried places, by width and height of the tooltip
 
 float mostWidth(const Look& look) {
     return std::min(look.px(kTooltipMostWidth),

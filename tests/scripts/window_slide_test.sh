@@ -7,7 +7,7 @@ mkdir -p "$XDG_CONFIG_HOME/lookback"
 echo '{"lookback_settings": 1, "motion": false, "window": [1920, 1080]}' >"$XDG_CONFIG_HOME/lookback/settings.json"
 open_screen 1920x1080
 open_program write-a-poem
-xdotool mousemove 1000 930
+xdotool mousemove 300 300
 settle opened
 
 # orange: how many pixels of a picture have the ground of a leaking cell.
@@ -22,14 +22,14 @@ settle masked
 [ "$(orange masked)" -eq 0 ] || fail "the masked slide is orange"
 xdotool key m
 await differs_from masked
-xdotool key Left Right mousemove 1002 930 # what the act has changed is told no longer
+xdotool key Left Right mousemove 302 300 # what the act has changed is told no longer
 settle leaking
 [ "$(orange leaking)" -gt 10000 ] || fail "the slide leaks without orange: $(orange leaking) pixels"
 
 xdotool mousemove 700 1
 await differs_from leaking
 settle bar
-xdotool mousemove 1002 930
+xdotool mousemove 302 300
 await equals leaking
 
 for menu in ctrl+1 ctrl+2 ctrl+3 ctrl+4 ctrl+comma; do

@@ -7,7 +7,7 @@
 #include "app/state/model/shown_quantity.h"
 #include "app/state/update/settle.h"
 #include "core/explain/explain.h"
-#include "core/explain/lifted_mask.h"
+#include "core/explain/lifted_weight.h"
 #include "core/io/experiment_library.h"
 #include "core/words/say.h"
 

@@ -393,9 +393,7 @@ public:
                         std::floor(room.center().y - layout.size.y / 2)};
         // Tooltips of the figure avoid all that is marked as read before it is drawn.
         drawWords(places);
-        for (const Rect& read : {region_.untilY(top), Rect::at(at, layout.size), places.strip}) {
-            keepInSight(look_, read);
-        }
+        for (const Rect& read : {region_.untilY(top), places.strip}) keepInSight(look_, read);
         drawInRow(scene_, layout.figures, at, presentedGap(look_));
         if (places.strip.height() > 0) drawSentenceArcs(scene_, painter_, places.strip);
     }

@@ -282,6 +282,26 @@ std::optional<Cell> StageFigure::drawCells(Part& part) {
     return std::nullopt;
 }
 
+std::vector<Rect> StageFigure::computedAreas(ImVec2 at) const {
+    std::vector<Rect> areas;
+    const auto add_area = [&](ImVec2 min, ImVec2 max) {
+        areas.push_back({{at.x + min.x, at.y + min.y}, {at.x + max.x, at.y + max.y}});
+    };
+    for (const Part& part : parts_) {
+        const GridSpec& spec = part.grid.spec;
+        Rect cells = gridRect(spec);
+        if (spec.newest_cell) {
+            const Rect newest = cellRect(spec, *spec.newest_cell);
+            (spec.transposed ? cells.max.x : cells.max.y) =
+                spec.transposed ? newest.max.x : newest.max.y;
+        }
+        const float beside = labelsBeside(part) > 0 ? label_width_ : 0;
+        add_area({cells.min.x - beside, cells.min.y - labelsAbove(part)}, cells.max);
+        if (part.title.width() > 0) add_area(part.title.min, part.title.max);
+    }
+    return areas;
+}
+
 void StageFigure::drawNumbersOnTheirWay() {
     std::vector<const StageGrid*> operands;
     for (const Part& part : parts_) {

@@ -82,6 +82,10 @@ public:
     /// @return the cell of the result that was clicked.
     std::optional<Cell> draw(ImVec2 at);
 
+    /// Returns the areas of all computed cells with their labels and titles, if the figure has its
+    /// top left corner at `at`. Call before it is drawn.
+    [[nodiscard]] std::vector<Rect> computedAreas(ImVec2 at) const;
+
     /// True where the matrices are larger than the pane.
     [[nodiscard]] bool isCut() const;
 

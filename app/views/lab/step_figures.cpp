@@ -106,6 +106,15 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
     }
     std::vector<DrawnGrid> leaving = drawLeaving(scene, painter, staying);
     float x = at.x;
+    // On a slide tooltips cover no computed cell: the class reads all of them.
+    for (const StageFigure& figure : figures) {
+        if (!scene.place().presenting) break;
+        for (const Rect& area : figure.computedAreas({std::floor(x), at.y})) {
+            keepInSight(scene.look, area);
+        }
+        x += gridRect(figure.result().spec).max.x + gap;
+    }
+    x = at.x;
     for (StageFigure& figure : figures) {
         const MatrixId id = figure.result().id();
         const float width = gridRect(figure.result().spec).max.x;

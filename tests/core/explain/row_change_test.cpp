@@ -1,5 +1,5 @@
 #include "core/explain/row_change.h"
-#include "core/explain/lifted_mask.h"
+#include "core/explain/lifted_weight.h"
 #include "core/words/say.h"
 #include "tests/core/plain_text.h"
 #include "tests/strange_numbers.h"

@@ -18,6 +18,16 @@ bool hasBadge(const LabUnderTest& lab) {
     });
 }
 
+/// True where a matrix is drawn with its queries as columns.
+bool isTransposed(const LabUnderTest& lab, std::string_view item) {
+    const MatrixId id = findMatrix(item.substr(item.find('/') + 1))->id;
+    const auto& grids = lab.motion().drawn.grids;
+    const auto grid = std::find_if(grids.begin(), grids.end(),
+                                   [id](const DrawnGrid& one) { return one.id == id; });
+    REQUIRE(grid != grids.end());
+    return grid->transposed;
+}
+
 /// True for the orange of cells that leak, also where they are dimmed: the digits have another ink.
 bool isOrange(ImU32 color) {
     const int red = static_cast<int>(color & 0xFF);
@@ -119,7 +129,8 @@ TEST_CASE("cells that the mask blocked are orange without it, and only those") {
                 lab.ui.wait(1);
                 for (Index query = 0; query < 3; ++query) {
                     for (Index key = 0; key < 3; ++key) {
-                        const Cell drawn = rows_are_queries ? Cell{query, key} : Cell{key, query};
+                        const Cell drawn =
+                            isTransposed(lab, item) ? Cell{key, query} : Cell{query, key};
                         const ImVec2 place = lab.figureCell(item, drawn, 3, 3);
                         const ImVec2 corner{place.x - 8, place.y - 14};
                         CAPTURE(lab.step());

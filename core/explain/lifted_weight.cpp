@@ -1,4 +1,4 @@
-#include "core/explain/lifted_mask.h"
+#include "core/explain/lifted_weight.h"
 
 #include <cmath>
 
