@@ -96,7 +96,7 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
     // The notes of the lesson need the same room before an edit and after it.
     const std::vector<TextLine> lesson = lessonNotes(scene.state);
     if (!lesson.empty()) {
-        const TextLine needed = asText(lesson, isCard() ? lesson.size() : 1);
+        const TextLine needed = asText(lesson, lesson.size());
         lines_height_ = std::max(lines_height_, linesOf(needed));
     }
     choose();
