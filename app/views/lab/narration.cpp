@@ -113,7 +113,7 @@ Narration::Narration(const Scene& scene, Painter& painter, float width, Told tol
     const auto& notes = scene.document().lesson;
     if (notes) {
         const std::vector<TextLine> lesson = linesOf(scene.state, stepNotes(*notes, scene.step()));
-        const TextLine needed = asText(lesson, isCard() ? lesson.size() : 1);
+        const TextLine needed = asText(lesson, lesson.size());
         lines_height_ = std::max(lines_height_, heightOf(needed));
     }
     choose();

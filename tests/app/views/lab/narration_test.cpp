@@ -177,6 +177,24 @@ TEST_CASE("the Lab shows every note of a lesson, step by step") {
     }
 }
 
+TEST_CASE("at every size each note of a lesson is whole on the screen") {
+    for (const LessonEntry& lesson : lessons()) {
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            LabUnderTest lab(lesson.id, size);
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.goTo(step);
+                CAPTURE(lesson.id);
+                CAPTURE(size.x);
+                CAPTURE(lab.step());
+                for (const LocalText* const note :
+                     stepNotes(*lab.document().lesson, lab.state().step())) {
+                    CHECK(lab.showsLines(lab.state().wording().text(*note)));
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("notes without room are whole in a tooltip") {
     Document document = randomDocument({.tokens = 16, .d_in = 8, .d_k = 8, .d_v = 8});
     std::string note;
