@@ -12,6 +12,7 @@
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/edit/draw_sheet.h"
+#include "app/views/edit/new_sheet.h"
 #include "app/views/keys.h"
 #include "app/views/modes.h"
 #include "app/views/shared/gestures.h"
@@ -75,6 +76,7 @@ void drawSides(const Scene& scene, const ModeViews& views, const Regions& region
 }
 
 void drawSheets(const Scene& scene, const Regions& regions) {
+    if (scene.hands.open<NewSheet>() != nullptr) drawNewSheet(scene, regions.centre);
     if (scene.hands.open<DrawSheet>() != nullptr) drawDrawSheet(scene, regions.centre);
     if (scene.hands.open<HelpSheet>() != nullptr)
         drawHelp(scene, viewsOf(scene.place().mode).commands());

@@ -90,9 +90,9 @@ KeyMods heldMods() {
 void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_menu,
               Actions& actions) {
     const bool is_help_open = state.hands.open<HelpSheet>() != nullptr;
-    if ((ImGui::GetIO().WantTextInput && !is_help_open) ||
-        state.hands.open<FileSheet>() != nullptr || state.hands.open<DrawSheet>() != nullptr ||
-        state.hands.open<ConflictSheet>() != nullptr)
+    if ((ImGui::GetIO().WantTextInput && !is_help_open) || state.hands.isTyping() ||
+        state.hands.open<FileSheet>() != nullptr || state.hands.open<NewSheet>() != nullptr ||
+        state.hands.open<DrawSheet>() != nullptr || state.hands.open<ConflictSheet>() != nullptr)
         return;
     // An open menu takes all keys but those of the modes, which close it.
     const bool is_menu_open = was_in_menu || isMenuOpen();

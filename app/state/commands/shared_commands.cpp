@@ -21,6 +21,13 @@ const std::array kSharedCommands{
             KeyUse::once,
             always,
             [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::documents); }},
+    Command{CommandGroup::files,
+            "new",
+            stated<say::commands::New>,
+            {kCtrl | Key::n},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return Change(&Hands::sheet, NewSheet{}); }},
     Command{
         CommandGroup::files,
         "open",

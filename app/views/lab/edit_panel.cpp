@@ -50,10 +50,11 @@ public:
           bottom_(region.max.y) {}
 
     void draw() {
-        const Theme& c = look_.colors();
-        panelHeading(painter_, at(), scene_.said(say::lab::Sentence{}), c.soft);
-        y_ += look_.px(24);
-        y_ += drawSentence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 14 : 22);
+        drawTitle(scene_, painter_, take(look_.px(23), look_.px(2)));
+        drawSentenceHeading(scene_, painter_, take(look_.px(23), look_.px(4)));
+        y_ += drawSentence(scene_, painter_, band(0));
+        sayWhatNumbersMean();
+        y_ += look_.px(14);
         if (scene_.document().n() == 0) words(scene_.said(say::explain::HowToBegin{}));
         if (!look_.missing_characters.empty()) {
             words(scene_.said(say::lab::NoFont{.characters = Verbatim{look_.missing_characters}}));
@@ -73,6 +74,15 @@ public:
     }
 
 private:
+    /// Draws, while new tokens are typed, where their numbers come from.
+    void sayWhatNumbersMean() {
+        const auto* naming = scene_.hands.doing<TokenNaming>();
+        const bool is_new = naming != nullptr && naming->is_new;
+        if (!is_new && scene_.hands.doing<SentenceTyping>() == nullptr) return;
+        y_ += look_.px(8);
+        hint(scene_.said(say::lab::NumbersFromLetters{}));
+    }
+
     /// Draws a remark about the sentence.
     void words(const std::string& text) {
         hint(text);
