@@ -133,7 +133,7 @@ private:
 
     /// Ends a row of matrices: the next matrix begins below all of them.
     void endRow() {
-        if (row_end_ > y_) y_ = row_end_ + look_.px(scene_.compact ? 12 : 20);
+        if (row_end_ > y_) y_ = row_end_ + look_.px(scene_.compact ? 12 : 16);
         x_ = left_;
     }
 
@@ -208,7 +208,7 @@ private:
         const std::string summary = scene_.said(lesson->summary);
         const std::string source = scene_.said(lesson->source);
         const float between = look_.px(8);
-        const float above = look_.px(22);
+        const float above = look_.px(14);
         const float heading = look_.px(20);
         const float height =
             above + heading + hintHeight(summary) + between + hintHeight(source) + between;
