@@ -14,6 +14,9 @@ std::vector<std::string_view> shownTexts(const AppState& state, std::string_view
         texts.push_back(state.train_place.probe);
     }
     if (const auto* naming = state.hands.doing<TokenNaming>()) texts.push_back(naming->text);
+    if (const auto* typing = state.hands.doing<SentenceTyping>()) texts.push_back(typing->text);
+    if (const auto* typing = state.hands.doing<TitleTyping>()) texts.push_back(typing->text);
+    if (const auto* sheet = state.hands.open<NewSheet>()) texts.push_back(sheet->sentence);
     if (const auto* help = state.hands.open<HelpSheet>()) texts.push_back(help->search);
     if (const auto* page = state.hands.open<CoursePage>()) {
         texts.push_back(page->search);

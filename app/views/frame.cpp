@@ -13,6 +13,7 @@
 #include "app/state/update/update.h"
 #include "app/views/course/course_page.h"
 #include "app/views/edit/draw_sheet.h"
+#include "app/views/edit/new_sheet.h"
 #include "app/views/keys.h"
 #include "app/views/lab/lab.h"
 #include "app/views/modes.h"
@@ -79,6 +80,7 @@ void drawSides(const Scene& scene, const ModeViews& views, const Regions& region
 }
 
 void drawSheets(const Scene& scene, const Regions& regions) {
+    if (scene.hands.open<NewSheet>() != nullptr) drawNewSheet(scene, regions.centre);
     if (scene.hands.open<DrawSheet>() != nullptr) drawDrawSheet(scene, regions.centre);
     if (scene.hands.open<HelpSheet>() != nullptr)
         drawHelp(scene, viewsOf(scene.place().mode).commands());

@@ -71,6 +71,13 @@ std::vector<MethodRow> methodTable(const Document& document, Index query, Index 
     return table;
 }
 
+Document withLargerScores(Document document, double times) {
+    if (times == 1) return document;
+    document.weights.query = Matrix<double>(document.weights.query.get() * times);
+    document.draw.reset();
+    return document;
+}
+
 std::vector<PrecisionRow> precisionTable(const Document& document, Index query, Index head) {
     std::vector<PrecisionRow> table;
     Document wished = document;

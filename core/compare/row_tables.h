@@ -54,6 +54,10 @@ struct PrecisionRow {
     std::optional<double> enough{};
 };
 
+/// A document whose raw scores are so many times as large, as W_q is: before they are scaled,
+/// capped and masked.
+[[nodiscard]] Document withLargerScores(Document document, double times);
+
 /// Most keys of a row that can be tried with many values without a noticeable delay.
 inline constexpr Index kMostTriedKeys = 32;
 

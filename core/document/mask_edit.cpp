@@ -42,11 +42,23 @@ void putRule(Mask& mask, std::size_t at, const MaskRule& rule) {
     setRules(mask, std::move(rules));
 }
 
+void addRule(Mask& mask, const MaskRule& rule) {
+    const auto none = std::find_if(mask.rules.begin(), mask.rules.end(),
+                                   [](const MaskRule& one) { return one.kind == MaskKind::none; });
+    putRule(mask, static_cast<std::size_t>(none - mask.rules.begin()), rule);
+}
+
 void removeRule(Mask& mask, std::size_t at) {
     std::vector<MaskRule> rules = mask.rules;
     if (at >= rules.size()) return;
     rules.erase(rules.begin() + static_cast<std::ptrdiff_t>(at));
     setRules(mask, std::move(rules));
+}
+
+void invert(Mask& mask, Index tokens) {
+    MaskRule rule = asCustomRule(mask, tokens);
+    for (std::vector<bool>& row : rule.allowed) row.flip();
+    mask = {{std::move(rule)}, {}};
 }
 
 void paint(Mask& mask, const std::vector<Cell>& cells, bool allowed) {

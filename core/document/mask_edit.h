@@ -17,8 +17,15 @@ void setRules(Mask& mask, std::vector<MaskRule> rules);
 /// Puts a rule in the place of rule `at`, or behind the last; nothing changes where `at` is larger.
 void putRule(Mask& mask, std::size_t at, const MaskRule& rule);
 
+/// Puts a rule behind the others, in the place of a rule "no mask".
+void addRule(Mask& mask, const MaskRule& rule);
+
 /// Takes rule `at` away; nothing changes where there is none.
 void removeRule(Mask& mask, std::size_t at);
+
+/// Blocks what the mask allows, and allows what it blocks, by one custom rule.
+/// @param tokens n of the (n, n) mask
+void invert(Mask& mask, Index tokens);
 
 /// Allows or blocks cells by hand: the hand counts more than the rules.
 /// @param cells in the order of `Cell`, without repeats

@@ -13,7 +13,7 @@ namespace {
 
 /// Returns the action that makes the words of a text the sentence.
 Action pastedSentence(const char* text) {
-    const std::vector<std::string> words = splitWords(text != nullptr ? text : "");
+    const std::vector<std::string> words = splitSentence(text != nullptr ? text : "");
     if (words.empty()) return Notice{{say::notices::NoWords{}}};
     return SetSentence{words};
 }
@@ -114,6 +114,20 @@ const std::array kEditingCommands{
             [](const AppState& s) -> Action {
                 return NameToken{s.document().n(), true};
             }},
+    Command{CommandGroup::tokens,
+            "type-sentence",
+            stated<say::commands::TypeSentence>,
+            {kShift | Key::f2},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return TypeSentence{}; }},
+    Command{CommandGroup::tokens,
+            "type-title",
+            stated<say::commands::TypeTitle>,
+            {kCtrl | Key::f2},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return TypeTitle{}; }},
     Command{CommandGroup::tokens,
             "move-token-left",
             stated<say::commands::MoveLeft>,

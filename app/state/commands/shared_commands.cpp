@@ -24,6 +24,13 @@ const std::array kSharedCommands{
                 const bool is_open = s.hands.open<CoursePage>() != nullptr;
                 return Change(&Hands::sheet, is_open ? OpenSheet() : CoursePage{});
             }},
+    Command{CommandGroup::files,
+            "new",
+            stated<say::commands::New>,
+            {kCtrl | Key::n},
+            KeyUse::once,
+            always,
+            [](const AppState&) -> Action { return Change(&Hands::sheet, NewSheet{}); }},
     Command{
         CommandGroup::files,
         "open",

@@ -174,6 +174,9 @@ struct SavedPlaceFields {
         field("b", place.compared.b, ComparedChoice{});
         field("leak", place.leak, Object{LeakPlaceFields{}});
         field("compare", place.compare_view, Named{kCompareViews});
+        field("growth", place.score_growth,
+              WrittenIf{place.score_growth != 1,
+                        Number{kScoreGrowths.front(), kScoreGrowths.back()}});
         field("train", place.train, ObjectIfSound{TrainPlaceFields{}});
         field("generate", place.generate, ObjectIfSound{GeneratePlaceFields{}});
     }

@@ -64,6 +64,7 @@ SavedPlace savedPlaceOf(const AppState& state) {
             .head = state.place.head,
             .compared = state.place.compared,
             .compare_view = state.place.compare_view,
+            .score_growth = state.place.score_growth,
             .leak = keptLeakPlace(state.place.leak),
             .train = state.train_place,
             .generate = state.generate_place};
@@ -88,6 +89,7 @@ AppState stateOf(const Session& session) {
     bound(state.place.leak.nudge, state.document());
     bound(state.place.compared, state.document());
     state.place.compare_view = place.compare_view;
+    state.place.score_growth = place.score_growth;
     if (place.train) state.train_place = *place.train;
     if (place.generate) state.generate_place = *place.generate;
     settleExperiment(state);

@@ -18,6 +18,7 @@ struct SavedPlace {
     Index head = 0;
     ComparedChoices compared{};
     CompareView compare_view = CompareView::pair;
+    double score_growth = 1;
     LeakPlace leak{};
     std::optional<TrainPlace> train{};        ///< none: at the end of the training
     std::optional<GeneratePlace> generate{};  ///< none: as in a new window

@@ -108,6 +108,26 @@ struct TextIfAny : Text {
     }
 };
 
+/// A list of texts. A text that JSON cannot hold is left out.
+struct Texts {
+    [[nodiscard]] std::string write(const std::vector<std::string>& texts) const {
+        std::string list;
+        for (const std::string& text : texts) {
+            if (!isUtf8(text)) continue;
+            list += (list.empty() ? "" : ", ") + jsonString(text);
+        }
+        return "[" + list + "]";
+    }
+    void read(const Json& json, const std::string& path, std::vector<std::string>& texts,
+              Faults& faults) const {
+        const auto read = readList<std::string>(json, path, faults,
+                                                [&](const Json& entry, const std::string& at) {
+                                                    return readString(entry, at, faults);
+                                                });
+        if (read) texts = *read;
+    }
+};
+
 /// A value that has a line of its own, written as the number of that line.
 template <class Value>
 struct LineNumber {
@@ -228,6 +248,7 @@ struct OriginFields {
         field("file", origin.file, TextIfAny{});
         field("fingerprint", origin.fingerprint, TextIfAny{});
         field("draft", origin.draft, TextIfAny{});
+        field("made", origin.is_made, WrittenIf{origin.is_made, Flag{}});
         field("document", origin.opened, OpenedDocument{origin.shipped, allowed});
         field("saved", origin.saved, SavedDocument{origin.opened, allowed});
     }
@@ -245,6 +266,7 @@ struct SnapshotFields {
         field("origin", step.origin, LineNumber{origins});
         field("token", step.token, Whole{});
         field("remembered", step.remembered, Object{MaskFields{}});
+        field("unlearned", step.unlearned, WrittenIf{!step.unlearned.empty(), Texts{}});
         field("document", step.document, KeptDocument{allowed});
     }
     static void mend(Snapshot& step) {
@@ -343,6 +365,7 @@ struct ExperimentOriginFields {
         field("file", origin.file, TextIfAny{});
         field("fingerprint", origin.fingerprint, TextIfAny{});
         field("draft", origin.draft, TextIfAny{});
+        field.notKept(origin.is_made);  // an experiment always comes from elsewhere
         field("opened", origin.opened, KeptExperiment{texts});
         field("saved", origin.saved, SavedExperiment{origin.opened, texts});
     }

@@ -38,8 +38,11 @@ bool hasRowTable(const AppState& state) {
 }
 
 const RowTable& shownRowTable(const AppState& state) {
-    return state.comparison.row(state.document(), {state.place.compare_view, state.token(),
-                                                   state.place.head, state.preferences.decimals});
+    const Place& place = state.place;
+    const bool grows = place.compare_view == CompareView::precisions;
+    return state.comparison.row(state.document(),
+                                {place.compare_view, state.token(), place.head,
+                                 state.preferences.decimals, grows ? place.score_growth : 1});
 }
 
 Action lineAsB(const AppState& state, int by) {

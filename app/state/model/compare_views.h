@@ -39,6 +39,9 @@ inline constexpr std::array kCompareViews{
     return kCompareViews[static_cast<std::size_t>(view)];
 }
 
+/// Stops of the slider of `Place::score_growth`.
+inline constexpr std::array kScoreGrowths{1.0, 10.0, 100.0, 1e3, 1e4, 1e6, 1e8, 1e10};
+
 /// Returns the title of a view, as its tab shows it.
 [[nodiscard]] Message compareViewTitle(CompareView view);
 

@@ -1,6 +1,7 @@
 #include "app/state/model/comparison.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/state/model/sentences.h"
 #include "core/base/text.h"
@@ -30,8 +31,8 @@ bool masksAlike(const Masking& a, const Masking& b) {
 
 class TableMaker {
 public:
-    TableMaker(const Document& document, const RowTableKey& key)
-        : document_(document), key_(key), row_{document, key.query, key.head} {}
+    TableMaker(Document document, const RowTableKey& key)
+        : document_(std::move(document)), key_(key), row_{document_, key.query, key.head} {}
 
     RowTable run() {
         switch (key_.view) {
@@ -104,7 +105,7 @@ private:
         tellOf(rows);
     }
 
-    const Document& document_;
+    Document document_;  ///< with its scores grown
     const RowTableKey& key_;
     DocumentRow row_;
     RowTable table_;
@@ -123,7 +124,7 @@ double boundOf(const Tensor& difference, Domain domain) {
 }  // namespace
 
 RowTable computeRowTable(const Document& document, const RowTableKey& key) {
-    return TableMaker(document, key).run();
+    return TableMaker(withLargerScores(document, key.growth), key).run();
 }
 
 void Comparison::forget(bool in_drag) {

@@ -10,6 +10,7 @@
 #include "app/state/model/place.h"
 #include "core/base/message.h"
 #include "core/document/document.h"
+#include "core/document/shape.h"
 
 namespace lookback {
 
@@ -92,10 +93,28 @@ struct TokenNaming {
     bool operator==(const TokenNaming&) const = default;
 };
 
+/// A whole sentence that is being typed.
+struct SentenceTyping {
+    std::string before;  ///< the text that the field began with
+    std::string text = before;
+    bool fresh = true;  ///< drawn for the first time: takes the keyboard
+
+    bool operator==(const SentenceTyping&) const = default;
+};
+
+/// The title that is being typed.
+struct TitleTyping {
+    std::string before;  ///< the title as it was shown
+    std::string text = before;
+    bool fresh = true;  ///< drawn for the first time: takes the keyboard
+
+    bool operator==(const TitleTyping&) const = default;
+};
+
 /// What a hand is in the middle of: one thing at a time, or nothing.
-using Gesture =
-    std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag, ScaleDrag,
-                 NudgeDrag, ExperimentDrag, TemperatureDrag, LightPointing, TokenNaming>;
+using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag,
+                             ScaleDrag, NudgeDrag, ExperimentDrag, TemperatureDrag, LightPointing,
+                             TokenNaming, SentenceTyping, TitleTyping>;
 
 /// The parts of the help.
 enum class HelpPart : std::uint8_t { keys, this_mode, glossary };
@@ -120,6 +139,19 @@ struct CoursePage {
     bool operator==(const CoursePage&) const = default;
 };
 
+/// A document that is about to be made from nothing.
+struct NewSheet {
+    std::string sentence;  ///< as it is typed
+    DocumentShape shape;
+    std::string library = "torch";  ///< that draws the weights, as files spell it
+    std::string seed = "42";
+    std::vector<Message> message{};  ///< why the last wish was not carried out
+    bool fresh = true;               ///< drawn for the first time: takes the keyboard
+    float height = 420;              ///< pixels, of the content in the frame before
+
+    bool operator==(const NewSheet&) const = default;
+};
+
 /// The recipe of the numbers as it is being typed.
 struct DrawSheet {
     Draw draw;
@@ -132,8 +164,8 @@ struct DrawSheet {
 };
 
 /// What lies over the window: one sheet at a time, or none.
-using OpenSheet =
-    std::variant<std::monostate, HelpSheet, CoursePage, DrawSheet, FileSheet, ConflictSheet>;
+using OpenSheet = std::variant<std::monostate, HelpSheet, CoursePage, NewSheet, DrawSheet,
+                               FileSheet, ConflictSheet>;
 
 /// A menu that a key asks for: of the top bar, `masking` being that of the mask at how it is
 /// applied, `training` that of the experiment on a slide; of the two sides of Compare and of the
@@ -165,7 +197,8 @@ struct Hands {
     Gesture gesture;
     bool is_gesture_shown = false;  ///< its widget was drawn in this frame
     OpenSheet sheet;
-    Menu wanted_menu = Menu::none;           ///< opens in the next frame
+    bool redraws_shape = false;     ///< another width or number of heads draws all numbers anew
+    Menu wanted_menu = Menu::none;  ///< opens in the next frame
     SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
     bool has_slide_bar = false;              ///< in presentation the top bar lies over the slide
 
@@ -188,6 +221,11 @@ struct Hands {
     template <class Kind>
     [[nodiscard]] const Kind* open() const {
         return std::get_if<Kind>(&sheet);
+    }
+    /// True while a text is typed for the document, also before its field has the keyboard.
+    [[nodiscard]] bool isTyping() const {
+        return doing<TokenNaming>() != nullptr || doing<SentenceTyping>() != nullptr ||
+               doing<TitleTyping>() != nullptr;
     }
     /// Closes the sheet of this kind, where it is open.
     template <class Kind>

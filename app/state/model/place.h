@@ -107,6 +107,7 @@ struct Place {
     std::optional<Target> locked;
     ComparedChoices compared;
     CompareView compare_view = CompareView::pair;
+    double score_growth = 1;  ///< factor of the scores in the table of precisions
     LeakPlace leak;
     bool unfolded = false;  ///< long sums are written out
     bool playing = false;

@@ -27,6 +27,7 @@ struct Origin {
     std::shared_ptr<const Subject> saved{};
     std::string fingerprint{};  ///< of the file's bytes, as they were read or written
     std::string draft{};        ///< id of the draft that was made of it; empty: none
+    bool is_made = false;       ///< made in the window, so that it is unsaved until it is saved
 };
 
 /// The shipped document from which a document was made, as far as its lesson says; else the same.
@@ -60,6 +61,8 @@ struct Snapshot {
     Index token = 0;  ///< the query token that was read when it was edited
     std::shared_ptr<const Origin<Document>> origin;
     Mask remembered{};  ///< the mask that was taken off last; one that cannot block: none was
+    /// Words that a trained model lacked when its embeddings were taken: they kept their numbers.
+    std::vector<std::string> unlearned{};
 
     [[nodiscard]] const Document& subject() const { return document; }
     bool operator==(const Snapshot&) const = default;
@@ -92,6 +95,7 @@ template <class Kept>
     };
     const auto& origin = *snapshot.origin;
     if (origin.saved && is(origin.saved)) return true;
+    if (origin.is_made) return false;
     return (!origin.saved || !origin.shipped.empty()) && is(origin.opened);
 }
 

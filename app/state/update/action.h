@@ -17,13 +17,14 @@ struct KindsOfAct : std::type_identity<Kinds>... {};
 /// Everything that can happen, as plain values, in the order of the headers.
 using EveryAct = KindsOfAct<
     SetNumber, Change<Document>, SetDraw, SetOutput, RenameToken, InsertToken, RemoveToken,
-    MoveToken, SetSentence, SetMasked, SetMaskRules, Change<Mask>, PaintMask, FlipCell, SetMasking,
-    TakeSnapshot, RemoveSnapshot, RenameSnapshot, SelectToken, GoTo, FocusCell, Move, SetPlaying,
-    Pan, Zoom, SetMode, SetPresenting, Change<Place>, SetVariant, CompareFile, VariantRead,
-    Change<LeakPlace>, DocumentComputed, LeaksTested, TypeNumber, NameToken, Change<Hands>,
-    Change<Preferences>, Notice, Quit, SetExperiment, Change<TrainPlace>, MoveTraining,
-    Change<GeneratePlace>, TwinsTrained, OpenLesson, OpenExperiment, Undo, Redo, FinishDrag,
-    CancelDrag, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileInTheWay,
+    MoveToken, SetSentence, SetTitle, SetShape, TakeEmbeddings, SetMasked, SetMaskRules,
+    Change<Mask>, PaintMask, FlipCell, SetMasking, TakeSnapshot, RemoveSnapshot, RenameSnapshot,
+    SelectToken, GoTo, FocusCell, Move, SetPlaying, Pan, Zoom, SetMode, SetPresenting,
+    Change<Place>, SetVariant, CompareFile, VariantRead, Change<LeakPlace>, DocumentComputed,
+    LeaksTested, TypeNumber, NameToken, TypeSentence, TypeTitle, Change<Hands>, Change<Preferences>,
+    Notice, Quit, SetExperiment, Change<TrainPlace>, MoveTraining, Change<GeneratePlace>,
+    TwinsTrained, OpenLesson, OpenExperiment, MakeDocument, Undo, Redo, FinishDrag, CancelDrag,
+    OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileInTheWay,
     PictureAllowed, FileExported, FileFailed, FolderListed, TextOpened, ShowFileSheet,
     CloseConflict, OpenProbe, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed>;
 

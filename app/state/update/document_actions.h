@@ -8,6 +8,7 @@
 #include "app/state/update/change.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
+#include "core/document/shape.h"
 
 namespace lookback {
 
@@ -48,6 +49,23 @@ struct MoveToken {
 };
 struct SetSentence {
     std::vector<std::string> words;
+};
+
+struct SetTitle {
+    std::string title;
+};
+
+// The model.
+
+/// Other widths or another number of heads.
+struct SetShape {
+    DocumentShape shape;
+    bool redraws = false;  ///< all numbers are drawn anew; else the present ones stay
+};
+
+/// The tokens get the embeddings of a twin of Train as far as it has come.
+struct TakeEmbeddings {
+    std::size_t twin = 0;
 };
 
 // The mask.

@@ -8,6 +8,7 @@
 
 #include "app/state/model/file_task.h"
 #include "core/document/document.h"
+#include "core/document/shape.h"
 #include "core/language/experiment.h"
 
 namespace lookback {
@@ -21,6 +22,14 @@ struct OpenLesson {
 };
 struct OpenExperiment {
     std::string id;
+};
+
+/// A document is made from nothing, and shown as if it were opened.
+struct MakeDocument {
+    std::string sentence;  ///< as it was typed
+    DocumentShape shape;
+    std::string library;  ///< that draws the weights, as files spell it
+    std::string seed;
 };
 
 // The history of what the mode is about.

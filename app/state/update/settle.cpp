@@ -70,6 +70,7 @@ void compareWithOrigin(AppState& state) {
     const Document& opened = *state.origin().opened;
     Document alone = state.document();
     alone.snapshots = opened.snapshots;
+    alone.title = opened.title;
     state.is_as_opened = alone == opened;
     state.document_work.settle();
 }

@@ -49,10 +49,23 @@ struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate, ExperimentU
         AppState& state = whole;
         const std::vector<MaskRule> before = state.document().mask.rules;
         MaskUpdate::operator()(a);
+        noteIdleRule(before);
+    }
+
+    void noteIdleRule(const std::vector<MaskRule>& before) {
+        AppState& state = whole;
         const MaskRule* const idle = chosenInVain(state, before);
         if (idle == nullptr || !state.notice.empty()) return;
         if (marksTokens(idle->kind) || idle->kind == MaskKind::custom) showMask();
         state.notice = {blocksNothing(*idle, state.document().n())};
+    }
+
+    /// A rule that is added is noticed as one that is chosen.
+    void operator()(const Change<Mask>& a) {
+        AppState& state = whole;
+        const std::vector<MaskRule> before = state.document().mask.rules;
+        MaskUpdate::operator()(a);
+        if (state.document().mask.rules.size() > before.size()) noteIdleRule(before);
     }
 
     /// Goes to the step of the mask, with all of its cells; the same token is read.

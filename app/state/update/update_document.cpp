@@ -13,7 +13,9 @@
 #include "core/document/mask_edit.h"
 #include "core/engine/memory.h"
 #include "core/io/redraw.h"
+#include "core/io/reshape.h"
 #include "core/io/system_memory.h"
+#include "core/language/training_findings.h"
 #include "core/lesson/needs.h"
 #include "core/words/say.h"
 #include "messages/common.h"
@@ -179,6 +181,66 @@ void DocumentUpdate::operator()(const SetSentence& a) {
         s.token = clampedToken(s.token, s.document);
     });
     tellOf(typed);
+}
+
+/// A title is cleaned as a token is.
+void DocumentUpdate::operator()(const SetTitle& a) {
+    const TypedWords typed = typedWords({a.title});
+    const std::string title = typed.words.empty() ? "" : typed.words.front();
+    edit([&](Snapshot& s) { s.document.title = title; });
+    tellOf(typed);
+}
+
+void DocumentUpdate::operator()(const SetShape& a) {
+    const Document& now = state_.document();
+    const DocumentShape shape = boundedShape(a.shape, shapeOf(now));
+    if (shape == shapeOf(now)) return;
+    Document sketch = now;
+    sketch.heads = shape.heads;
+    sketch.embeddings = Matrix<double>(0, shape.d_model);
+    sketch.weights.query = Matrix<double>(0, shape.heads * shape.d_k);
+    sketch.weights.value = Matrix<double>(0, shape.heads * shape.d_v);
+    if (isTooLarge(sketch)) return;
+    Checked<Document> wished = reshaped(now, shape, a.redraws, allowed());
+    if (!wished) {
+        state_.notice = {refusalSentence(sketch, wished.error().front())};
+        return;
+    }
+    edit([&](Snapshot& s) { s.document = *std::move(wished); });
+}
+
+/// Tokens that the model does not know keep their numbers, and are remembered.
+void DocumentUpdate::operator()(const TakeEmbeddings& a) {
+    const TrainingReport* const report = state_.training.report();
+    if (report == nullptr || a.twin >= report->run.twins()) return;
+    const std::vector<std::string>& vocabulary = report->run.text().vocabulary;
+    const Matrix<double> learned = report->run.twin(a.twin, [](const auto& history) {
+        return history.stateAfter(history.steps())
+            ->parameters.token_embeddings.template cast<double>()
+            .eval();
+    });
+    Checked<Document> wished = withEmbeddings(state_.document(), vocabulary, learned, allowed());
+    if (!wished) {
+        state_.notice = {faultOnScreen(wished.error().front())};
+        return;
+    }
+    std::vector<std::string> unlearned;
+    Index known = 0;
+    for (const std::string& token : state_.document().tokens) {
+        if (std::binary_search(vocabulary.begin(), vocabulary.end(), token)) {
+            ++known;
+        } else if (std::find(unlearned.begin(), unlearned.end(), token) == unlearned.end()) {
+            unlearned.push_back(token);
+        }
+    }
+    edit([&](Snapshot& s) {
+        s.document = *std::move(wished);
+        s.unlearned = unlearned;
+    });
+    state_.notice = {say::notices::EmbeddingsTaken{
+        .known = Count{known}, .n = state_.document().n(), .letter = modelLetter(a.twin)}};
+    if (unlearned.empty()) return;
+    state_.notice.emplace_back(say::notices::WordsUnlearned{});
 }
 
 void DocumentUpdate::operator()(const SetOutput& a) {

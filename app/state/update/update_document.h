@@ -62,6 +62,9 @@ public:
     void operator()(const RemoveToken& a);
     void operator()(const MoveToken& a);
     void operator()(const SetSentence& a);
+    void operator()(const SetTitle& a);
+    void operator()(const SetShape& a);
+    void operator()(const TakeEmbeddings& a);
     void operator()(const SetOutput& a);
     void operator()(const SetDraw& a);
     void operator()(const TakeSnapshot&);

@@ -8,8 +8,10 @@
 #include "app/state/update/settle.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
+#include "core/document/words.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
+#include "core/io/reshape.h"
 #include "messages/notices.h"
 
 namespace lookback {
@@ -97,6 +99,22 @@ void FileUpdate::operator()(const OpenLesson& a) { openShipped(state_, openLesso
 
 void FileUpdate::operator()(const OpenExperiment& a) {
     openShipped(state_, openShippedExperiment(a.id), a.id);
+}
+
+/// A fault is shown on the sheet of the new document where that is open, else in a notice.
+void FileUpdate::operator()(const MakeDocument& a) {
+    const TypedWords typed = typedWords(splitSentence(a.sentence));
+    const DocumentShape shape = boundedShape(a.shape, kLeastShape);
+    Checked<Document> made = newDocument(typed.words, shape, a.library, a.seed);
+    auto* const sheet = state_.hands.open<NewSheet>();
+    if (!made) {
+        (sheet != nullptr ? sheet->message : state_.notice) = {faultOnScreen(made.error().front())};
+        return;
+    }
+    Origin<Document> origin = shippedOrigin(*std::move(made), "");
+    origin.is_made = true;
+    open(state_, std::move(origin));
+    state_.notice = whatBecameOf(typed);
 }
 
 void FileUpdate::operator()(const Undo&) {

@@ -13,6 +13,7 @@ public:
 
     void operator()(const OpenLesson& a);
     void operator()(const OpenExperiment& a);
+    void operator()(const MakeDocument& a);
     void operator()(const Undo&);
     void operator()(const Redo&);
     void operator()(const FinishDrag&);

@@ -9,6 +9,8 @@
 #include "core/base/utf8.h"
 #include "core/document/edit.h"
 #include "core/document/words.h"
+#include "core/lesson/lesson.h"
+#include "core/words/say.h"
 
 namespace lookback {
 
@@ -281,8 +283,26 @@ void ViewUpdate::operator()(const NameToken& a) {
         name = document.tokens[static_cast<std::size_t>(a.at)];
         show(MatrixId::embeddings, {a.at, 0});
     }
+    const Index at = std::min(a.at, document.n());
     state_.hands.gesture =
-        TokenNaming{a.at, a.is_new, std::string(firstCharacters(name, kLongestTypedWord))};
+        TokenNaming{at, a.is_new, std::string(firstCharacters(name, kLongestTypedWord))};
+}
+
+/// A long sentence is typed anew: the field begins empty.
+void ViewUpdate::operator()(const TypeSentence&) {
+    constexpr std::size_t kLongestShown = 2000;  // bytes
+    std::string text = sentenceText(state_.document().tokens);
+    if (text.size() > kLongestShown) text.clear();
+    state_.hands.gesture = SentenceTyping{std::move(text)};
+    state_.hands.open_panel = SidePanel::edit;
+}
+
+void ViewUpdate::operator()(const TypeTitle&) {
+    const Document& document = state_.document();
+    const LocalText* const shipped = document.lesson ? &document.lesson->title : nullptr;
+    const std::string title = shownTitle(state_.wording(), document.title, shipped);
+    state_.hands.gesture = TitleTyping{std::string(firstCharacters(title, kLongestTypedWord))};
+    state_.hands.open_panel = SidePanel::edit;
 }
 
 void ViewUpdate::operator()(const Change<Hands>& a) { a.applyTo(state_.hands); }

@@ -33,6 +33,8 @@ public:
 
     void operator()(const TypeNumber& a);
     void operator()(const NameToken& a);
+    void operator()(const TypeSentence&);
+    void operator()(const TypeTitle&);
     void operator()(const Change<Hands>& a);
     void operator()(const Change<Preferences>& a);
     void operator()(const Notice& a);

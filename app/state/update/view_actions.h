@@ -94,6 +94,10 @@ struct NameToken {
     Index at = 0;
     bool is_new = false;
 };
+/// The whole sentence opens as text.
+struct TypeSentence {};
+/// The title opens as text.
+struct TypeTitle {};
 struct Notice {
     std::vector<Message> sentences;
 };

@@ -358,7 +358,9 @@ constexpr float kComparedRowTitle = 8;  ///< between the title and the table
 
 /// Returns the lines of words below the table; a table of few lines has room for more.
 std::size_t linesOfWords(const Scene& scene) {
-    if (scene.place().compare_view == CompareView::precisions) return scene.narrow ? 9 : 7;
+    if (scene.place().compare_view == CompareView::precisions) {
+        return scene.narrow ? 9 : scene.place().presenting ? 6 : 7;
+    }
     return scene.compact ? 3 : 5;
 }
 
@@ -377,6 +379,25 @@ TextLine rowHeading(const Scene& scene) {
         if (piece.bold) piece.ink = Ink::query;
     }
     return title;
+}
+
+/// Draws how many times the scores are as large as the document's, and the slider that changes it.
+void growthRow(const Scene& scene, Painter& painter, const Rect& row) {
+    const Look& look = scene.look;
+    const double times = scene.place().score_growth;
+    const std::string words =
+        scene.said(say::compare::GrowScores{.times = Verbatim{formatShort(times)}});
+    const std::string widest = scene.said(say::compare::GrowScores{.times = Verbatim{"9.9e+10"}});
+    const float beside = std::ceil(painter.width(look.fonts.text, widest)) + look.px(12);
+    painter.text(look.fonts.text, look.colors().ink, row.top(look.px(24)), words);
+    const std::string tip = scene.said(say::compare::GrowScoresTip{});
+    const Rect box =
+        row.fromX(row.min.x + beside).left(std::min(look.px(420), row.width() - beside));
+    const StopSliderEvents events = stopSlider(
+        painter, box,
+        {.label = "##grow-scores", .stops = kScoreGrowths, .value = times, .tooltip = tip});
+    if (events.dragged) scene.emit(Change(&Place::score_growth, *events.dragged));
+    if (events.stepped) scene.emit(Change(&Place::score_growth, *events.stepped));
 }
 
 }  // namespace
@@ -402,14 +423,18 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
     WordsCard words(scene, painter, told, region.width(), linesOfWords(scene));
     const LineFonts fonts = sentenceFonts(scene.look);
     const TextLine title = rowHeading(scene);
-    const float heading =
+    const float above =
         measuredLine(painter, fonts, inside, title).height + scene.look.px(kComparedRowTitle);
+    const bool grows = scene.place().compare_view == CompareView::precisions;
+    const float growth = grows ? stopSliderHeight(scene.look) : 0;
+    const float heading = above + growth + (grows ? scene.look.px(kComparedRowTitle) : 0);
     RowTableView view(scene, painter, table);
     view.fitInto({inside, region.height() - words.height() - cardGap(scene) - 2 * pad - heading});
     const float bottom = region.min.y + 2 * pad + heading + view.size().y;
     drawPageCard(scene, painter, region.untilY(bottom));
     const ImVec2 at{region.min.x + cardSide(scene), region.min.y + pad};
     setLine(painter, fonts, at, inside, title);
+    if (grows) growthRow(scene, painter, Rect::at({at.x, at.y + above}, {inside, growth}));
     view.draw({at.x, at.y + heading}, inside);
     words.draw({region.min.x, bottom + cardGap(scene)}, scene.said(say::compare::Findings{}));
     turnWheel(scene, view.isCut());

@@ -47,7 +47,8 @@ struct FileCommand {
     std::string_view name;
     Message (*label)();
 };
-constexpr std::array kFileCommands{FileCommand{"open", stated<say::course::OpenFile>},
+constexpr std::array kFileCommands{FileCommand{"new", stated<say::course::StartNew>},
+                                   FileCommand{"open", stated<say::course::OpenFile>},
                                    FileCommand{"save", stated<say::course::Save>},
                                    FileCommand{"save-as", stated<say::course::SaveAs>},
                                    FileCommand{"export", stated<say::course::Export>}};

@@ -9,6 +9,7 @@
 #include "app/views/edit/mask_parts.h"
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
+#include "core/document/mask_edit.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
 #include "messages/mask.h"
@@ -193,9 +194,16 @@ private:
         line(look_.fonts.small_text, c.soft, ruleNote(scene_, picture.rule, own != nullptr));
     }
 
-    /// Makes this the only rule. A rule that the mask has already keeps its numbers.
+    /// Makes this the only rule; padding is put beside the others, or taken away. A rule that the
+    /// mask has already keeps its numbers.
     void choose(const MaskInfo& kind, const MaskRule* own) {
         const Document& document = masked_.document;
+        if (kind.kind == MaskKind::padding) {
+            const auto at = static_cast<std::size_t>(own != nullptr ? own - rules_.data() : 0);
+            masked_.emit(own != nullptr ? Change(removeRule, at)
+                                        : Change(addRule, newRule(kind.kind, document.n())));
+            return;
+        }
         const bool is_drawn = kind.kind == MaskKind::custom;
         if (own != nullptr && (!is_drawn || document.mask.flips.empty())) {
             if (rules_.size() > 1 || !document.mask.flips.empty())

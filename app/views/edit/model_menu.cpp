@@ -12,11 +12,15 @@
 #include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
+#include "app/views/edit/shape_steppers.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/io/experiment_library.h"
+#include "core/io/shipped.h"
+#include "core/language/training_findings.h"
 #include "core/positions/encodings.h"
 #include "core/words/say.h"
 #include "messages/edit.h"
@@ -26,6 +30,7 @@ namespace lookback {
 namespace {
 
 constexpr float kScaleSliderWidth = 300;
+constexpr float kShapeWidth = 440;  ///< of two steppers side by side
 constexpr std::array kStops{0.125, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
 
 constexpr std::size_t kMostHeadCounts = 16;
@@ -145,6 +150,52 @@ void scaleItems(const Scene& scene) {
     scaleSliderItem(scene);
 }
 
+/// Each change of a stepper is one step of undo.
+void shapeItems(const Scene& scene) {
+    const DocumentShape shape = shapeOf(scene.document());
+    const bool redraws = scene.hands.redraws_shape;
+    const float width = std::min(scene.look.px(kShapeWidth), menuWidth(scene.look));
+    const auto changed = shapeSteppers(scene, shape, width);
+    if (changed) scene.emit(SetShape{*changed, redraws});
+    ImGui::Separator();
+    const auto item = [&](const Message& label, const char* id, bool draws_all) {
+        if (menuItem(scene.look, scene.labelled(label, id),
+                     {.chosen = redraws == draws_all, .stays = true})) {
+            scene.hands.redraws_shape = draws_all;
+        }
+    };
+    item(say::edit::ShapeKeep{}, "shape-keep", false);
+    item(say::edit::ShapeRedraw{}, "shape-redraw", true);
+    menuHeading(scene.look, scene.said(shapeLimits()));
+}
+
+/// Offers the embeddings of each model of Train, after the steps that it has taken.
+void learnedItems(const Scene& scene) {
+    const TrainingReport* const report = scene.state.training.report();
+    if (report == nullptr || report->run.steps() == 0) {
+        return menuHeading(scene.look, scene.said(say::edit::LearnedNone{}));
+    }
+    const Experiment& experiment = report->run.experiment();
+    const auto* const entry =
+        findShipped(experiments(), scene.state.experiment_work.origin().shipped);
+    const std::string title =
+        shownTitle(scene.wording(), experiment.title, entry != nullptr ? &entry->title : nullptr);
+    for (std::size_t twin = 0; twin < report->run.twins(); ++twin) {
+        const Verbatim letter = modelLetter(twin);
+        const std::string detail = scene.said(say::edit::LearnedSteps{.n = report->run.steps()});
+        if (menuItem(scene.look,
+                     scene.labelled(say::edit::LearnedModel{.letter = letter},
+                                    fmt::format("learned-{}", twin)),
+                     {.detail = detail})) {
+            scene.emit(TakeEmbeddings{twin});
+        }
+        tooltip(scene.look,
+                scene.said(say::edit::LearnedTip{.d_model = Count{experiment.model.d_model},
+                                                 .letter = letter,
+                                                 .experiment = Verbatim{title}}));
+    }
+}
+
 void softcapItems(const Scene& scene) {
     const Document& document = scene.document();
     struct Choice {
@@ -236,6 +287,10 @@ void modelMenuItems(const Scene& scene) {
     const auto row = [&](const Message& label, const char* id, void (*items)(const Scene&)) {
         submenu(scene, scene.labelled(label, id), items);
     };
+    row(say::edit::ShapeNow{.d_model = Count{document.dIn()},
+                            .d_k = Count{document.dK()},
+                            .d_v = Count{document.dV()}},
+        "shape", shapeItems);
     row(say::edit::HeadsNow{.n = Count{document.heads}}, "heads", headItems);
     row(say::edit::PositionsNow{.positions = positionRow(document.positions.kind).words.label()},
         "positions", positionItems);
@@ -247,6 +302,7 @@ void modelMenuItems(const Scene& scene) {
         "softcap", softcapItems);
     row(say::edit::PrecisionNow{.dtype = Verbatim{std::string(info(document.dtype).name)}}, "dtype",
         precisionItems);
+    row(say::edit::Learned{}, "learned", learnedItems);
     if (menuItem(scene.look, scene.labelled(say::edit::Output{}, "output"),
                  {.chosen = document.weights.output.has_value()})) {
         scene.emit(SetOutput{!document.weights.output.has_value()});

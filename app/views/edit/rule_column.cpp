@@ -193,7 +193,22 @@ private:
             alsoItems();
             endMenu();
         }
-        alsoHint(box);
+        alsoHint(masked_.is_on_stage ? invertButton(box) : box);
+    }
+
+    /// Draws the button that turns the mask into its opposite, beside the last button or below it.
+    /// @return its box
+    Rect invertButton(const Rect& last) {
+        const std::string label = scene_.labelled(say::mask::Invert{}, "invert");
+        const std::string tip = scene_.said(say::mask::InvertTip{});
+        const float wide = buttonWidth(painter_, label);
+        const float x = last.max.x + look_.px(kRuleColumnGap);
+        if (x + wide > right_) y_ += look_.px(kButton + 6);
+        const Rect box = Rect::at({x + wide > right_ ? left_ : x, y_}, {wide, look_.px(kButton)});
+        if (button(painter_, box, label.c_str(), {.tooltip = tip})) {
+            masked_.emit(Change(invert, masked_.document.n()));
+        }
+        return box;
     }
 
     void alsoItems() {
@@ -206,19 +221,10 @@ private:
             const std::string label =
                 scene_.labelled(kind.label(), std::string("also-").append(kind.name));
             if (menuItem(look_, label, {.detail = kind.rule})) {
-                masked_.emit(
-                    Change(putRule, placeOfMore(), newRule(kind.kind, masked_.document.n())));
+                masked_.emit(Change(addRule, newRule(kind.kind, masked_.document.n())));
             }
             tooltip(look_, scene_.said(kind.used_by()));
         }
-    }
-
-    /// Returns the index of a new rule: after the last, or that of "no mask".
-    [[nodiscard]] std::size_t placeOfMore() const {
-        const auto none = std::find_if(rules_.begin(), rules_.end(), [](const MaskRule& rule) {
-            return rule.kind == MaskKind::none;
-        });
-        return static_cast<std::size_t>(none - rules_.begin());
     }
 
     /// Draws a hint beside the button, or below it where there is more room.

@@ -66,10 +66,11 @@ public:
 
     void draw() {
         decimals_ = decimals();
-        const Theme& c = look_.colors();
-        panelHeading(painter_, at(), scene_.said(say::lab::Sentence{}), c.soft);
-        y_ += look_.px(24);
-        y_ += drawSentence(scene_, painter_, band(0)) + look_.px(scene_.compact ? 14 : 22);
+        drawTitle(scene_, painter_, take(look_.px(23), look_.px(2)));
+        drawSentenceHeading(scene_, painter_, take(look_.px(23), look_.px(4)));
+        y_ += drawSentence(scene_, painter_, band(0));
+        sayWhatNumbersMean();
+        y_ += look_.px(14);
         if (scene_.document().n() == 0) words(scene_.said(say::explain::HowToBegin{}));
         if (!look_.missing_characters.empty()) {
             words(scene_.said(say::lab::NoFont{.characters = Verbatim{look_.missing_characters}}));
@@ -90,6 +91,15 @@ public:
     }
 
 private:
+    /// Draws, while new tokens are typed, where their numbers come from.
+    void sayWhatNumbersMean() {
+        const auto* naming = scene_.hands.doing<TokenNaming>();
+        const bool is_new = naming != nullptr && naming->is_new;
+        if (!is_new && scene_.hands.doing<SentenceTyping>() == nullptr) return;
+        y_ += look_.px(8);
+        hint(scene_.said(say::lab::NumbersFromLetters{}));
+    }
+
     /// Draws a remark about the sentence.
     void words(const std::string& text) {
         hint(text);
@@ -187,7 +197,7 @@ private:
 
     /// Ends a row of matrices: the next matrix begins below all of them.
     void endRow() {
-        if (row_end_ > y_) y_ = row_end_ + look_.px(scene_.compact ? 12 : 20);
+        if (row_end_ > y_) y_ = row_end_ + look_.px(scene_.compact ? 12 : 16);
         x_ = left_;
     }
 
@@ -262,7 +272,7 @@ private:
         const std::string summary = scene_.said(lesson->summary);
         const std::string source = scene_.said(lesson->source);
         const float between = look_.px(8);
-        const float above = look_.px(22);
+        const float above = look_.px(14);
         const float heading = look_.px(20);
         const float height =
             above + heading + hintHeight(summary) + between + hintHeight(source) + between;

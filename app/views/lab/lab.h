@@ -53,6 +53,11 @@ void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region);
 /// Draws which tokens can change the output of the token that is read, and how much. @return the
 /// height taken, which does not depend on the numbers
 float drawInfluence(const Scene& scene, Painter& painter, const Rect& region);
+/// Draws the title of the document, which a click opens to be typed in.
+void drawTitle(const Scene& scene, Painter& painter, const Rect& line);
+/// Draws the heading of the sentence, and beside it a field in which a whole sentence is typed;
+/// while it is, the field takes the whole line.
+void drawSentenceHeading(const Scene& scene, Painter& painter, const Rect& line);
 /// Draws the chips of the sentence. @return the height taken
 float drawSentence(const Scene& scene, Painter& painter, const Rect& region);
 

@@ -1,17 +1,25 @@
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "app/look/drawn_shapes.h"
 #include "app/state/commands/commands.h"
+#include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/views/edit/token_marks.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/moving_signs.h"
 #include "app/views/shared/gestures.h"
+#include "app/views/shared/panel_column.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
+#include "core/lesson/lesson.h"
+#include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/lab.h"
 
 namespace lookback {
@@ -104,6 +112,9 @@ private:
                          look_.px(7), std::max(1.0f, look_.px(selected ? 1.5f : 1)));
         painter_.textFitted(look_.fonts.text, selected ? c.query : c.ink, box.inset(look_.px(8), 0),
                             word, Align::center);
+        if (isUnlearned(at)) {
+            painter_.fill(whole.bottom(look_.px(3)).inset(look_.px(7), 0), c.key, look_.px(1.5f));
+        }
         const ImVec2 by = wayOfChip(scene_.motion, at, box.center());
         if (by.x != 0 || by.y != 0) {
             drawn.move([by](ImVec2 corner, bool) {
@@ -116,10 +127,21 @@ private:
                     {{box.max.x, whole.min.y + inset}, {whole.max.x, whole.max.y - inset}});
     }
 
+    /// True where a trained model lacked the word when its embeddings were taken.
+    [[nodiscard]] bool isUnlearned(Index at) const {
+        const std::vector<std::string>& words =
+            scene_.state.document_work.history.current().unlearned;
+        const std::string& word = scene_.document().tokens[asSize(at)];
+        return std::find(words.begin(), words.end(), word) != words.end();
+    }
+
     /// Shows the tooltip of a chip: its gestures, and the whole token if the chip shows a part.
     void sayWhatItDoes(Index at, const Rect& box) {
         if (!wantsTooltip()) return;
-        const std::string hands = scene_.said(say::lab::ChipTip{});
+        std::string hands = scene_.said(say::lab::ChipTip{});
+        if (isUnlearned(at)) {
+            hands = scene_.said(say::lab::Unlearned{}).append("\n").append(hands);
+        }
         const std::string& token = scene_.document().tokens[static_cast<std::size_t>(at)];
         const std::string& label = scene_.labels()[static_cast<std::size_t>(at)];
         const bool is_cut = painter_.width(look_.fonts.text, label) > box.width() - look_.px(16) ||
@@ -171,7 +193,10 @@ private:
             cancelGesture(scene_);
         } else if (field.entered || field.tabbed || field.left) {
             naming.draws_numbers = !keeps;
+            const bool goes_on = field.entered && naming.is_new && !naming.text.empty();
+            const Index next = naming.at + 1;
             finishGesture(scene_);
+            if (goes_on) scene_.emit(NameToken{next, true});
         }
     }
 
@@ -210,7 +235,60 @@ private:
     TokenMarks marks_;
 };
 
+/// Draws a text that is being typed over the whole line.
+template <class Typing>
+void typedLine(const Scene& scene, Painter& painter, const Rect& line, const char* id,
+               Typing& typing) {
+    scene.hands.is_gesture_shown = true;
+    const bool fresh = std::exchange(typing.fresh, false);
+    const FieldEvents events =
+        textField(painter, line, id, typing.text, scene.look.fonts.text, fresh);
+    if (events.cancelled) {
+        cancelGesture(scene);
+    } else if (events.entered || events.tabbed || events.left) {
+        finishGesture(scene);
+    }
+}
+
 }  // namespace
+
+void drawTitle(const Scene& scene, Painter& painter, const Rect& line) {
+    if (auto* typing = scene.hands.doing<TitleTyping>()) {
+        return typedLine(scene, painter, line, "##title", *typing);
+    }
+    const Look& look = scene.look;
+    const Document& document = scene.document();
+    const LocalText* const shipped = document.lesson ? &document.lesson->title : nullptr;
+    const std::string title = document.title.empty()
+                                  ? scene.said(say::common::Untitled{})
+                                  : shownTitle(scene.wording(), document.title, shipped);
+    const float width = painter.width(look.fonts.strong, title) + look.px(12);
+    const std::string what = scene.said(commandTooltip(command("type-title")));
+    const std::string tip = width > line.width() ? title + "\n" + what : what;
+    const Rect box = line.left(std::min(width, line.width()));
+    if (choiceBox(painter, box, {.label = "##type-title", .tooltip = tip})) {
+        scene.emit(TypeTitle{});
+    }
+    painter.textFitted(look.fonts.strong, look.colors().ink, box.untilX(line.max.x), title);
+}
+
+void drawSentenceHeading(const Scene& scene, Painter& painter, const Rect& line) {
+    if (auto* typing = scene.hands.doing<SentenceTyping>()) {
+        return typedLine(scene, painter, line, "##sentence", *typing);
+    }
+    const Look& look = scene.look;
+    const Theme& c = look.colors();
+    const std::string heading = scene.said(say::lab::Sentence{});
+    ImFont* const font = look.fonts.caption;
+    panelHeading(painter, {line.min.x, line.center().y - font->FontSize / 2}, heading, c.soft);
+    const Rect box = line.fromX(line.min.x + painter.width(font, heading) + look.px(12));
+    const std::string tip = scene.said(commandTooltip(command("type-sentence")));
+    if (choiceBox(painter, box, {.label = "##type-sentence", .is_framed = true, .tooltip = tip})) {
+        scene.emit(TypeSentence{});
+    }
+    painter.textFitted(look.fonts.small_text, c.soft, box.inset(look.px(8), 0),
+                       scene.said(say::lab::TypeSentence{}));
+}
 
 float drawSentence(const Scene& scene, Painter& painter, const Rect& region) {
     return Chips(scene, painter, region).draw();

@@ -7,6 +7,7 @@
 #include "app/state/update/action.h"
 #include "app/widgets/expression.h"
 #include "core/document/edit.h"
+#include "core/document/words.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
@@ -40,6 +41,13 @@ struct Finish {
     void operator()(TemperatureDrag&) const {}
     void operator()(LightPointing&) const {}
     void operator()(TokenNaming& naming) const { takeName(scene, naming); }
+    void operator()(SentenceTyping& typing) const {
+        const std::vector<std::string> words = splitSentence(typing.text);
+        if (typing.text != typing.before && !words.empty()) scene.emit(SetSentence{words});
+    }
+    void operator()(TitleTyping& typing) const {
+        if (typing.text != typing.before) scene.emit(SetTitle{typing.text});
+    }
 };
 
 /// True for a gesture that ends with the mouse button.

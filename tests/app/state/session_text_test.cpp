@@ -234,3 +234,35 @@ TEST_CASE("a file that has no path from the root on is none") {
     AppState state = fileState(lessonDocument("the-cat-sat"), "-");
     CHECK(reopenedWithoutSnapshots(state).origin().file.empty());
 }
+
+TEST_CASE("a document from nothing is found again, unsaved, and before it what undo brings back") {
+    AppState before = lessonState("write-a-poem");
+    update(before, MakeDocument{.sentence = "a b", .library = "torch", .seed = "1"});
+    CHECK_FALSE(before.document_work.is_saved);
+    before.place.score_growth = 1e4;
+    Snapshot next = before.document_work.history.current();
+    next.document.title = "Own";
+    next.unlearned = {"b", "\u00e9 \"x\""};
+    before.document_work.history.commit(next);
+    settle(before);
+    AppState after = reopenedWithoutSnapshots(before);
+    CHECK(after.document() == before.document());
+    CHECK_FALSE(after.document_work.is_saved);
+    CHECK(after.place.score_growth == 1e4);
+    CHECK(after.document_work.history.current().unlearned == next.unlearned);
+    update(after, Undo{});
+    CHECK(after.document().title.empty());
+    CHECK_FALSE(after.document_work.is_saved);
+    update(after, Undo{});
+    CHECK(isSame(after.document(), lessonDocument("write-a-poem")));
+    CHECK(after.document_work.is_saved);
+}
+
+TEST_CASE("a document from nothing that makes room for another one is kept as a draft") {
+    AppState state = lessonState("write-a-poem");
+    update(state, MakeDocument{.sentence = "a b", .library = "torch", .seed = "1"});
+    state.effects.clear();
+    update(state, OpenLesson{"the-cat-sat"});
+    REQUIRE(state.effects.size() == 1);
+    CHECK(std::holds_alternative<PutAside>(state.effects.front()));
+}

@@ -58,6 +58,8 @@ TEST_CASE("a sentence is written, read and put in order without the mouse") {
     lab.ui.type("now");
     lab.ui.key(ImGuiKey_Enter);
     CHECK(lab.document().tokens == Words{"Write", "a", "song", "now"});
+    lab.ui.step(2);
+    lab.ui.key(ImGuiKey_Escape);
     lab.ui.key(ImGuiMod_Shift | ImGuiKey_LeftArrow);
     lab.ui.key(ImGuiKey_Delete);
     CHECK(lab.document().tokens == Words{"Write", "a", "now"});

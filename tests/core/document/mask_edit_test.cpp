@@ -92,3 +92,33 @@ TEST_CASE("a click on a document's number goes through all documents and a new o
     CHECK(afterClicks(far, 2, 3) == far.per_token);
     CHECK(afterClicks(documents({4}), 0, 1) == Marks{4});
 }
+
+TEST_CASE("an inverted mask is one custom rule that blocks what was allowed") {
+    constexpr Index kTokens = 5;
+    for (const MaskInfo& kind : maskKinds()) {
+        CAPTURE(kind.name);
+        Mask mask{{MaskRule{}, newRule(kind.kind, kTokens)}, {}};
+        flip(mask, {1, 3});
+        const Mask before = mask;
+        invert(mask, kTokens);
+        REQUIRE(mask.rules.size() == 1);
+        CHECK(mask.rules.front().kind == MaskKind::custom);
+        CHECK(mask.flips.empty());
+        for (Index query = 0; query < kTokens; ++query) {
+            for (Index key = 0; key < kTokens; ++key) {
+                CHECK(allows(mask, query, key) != allows(before, query, key));
+            }
+        }
+    }
+}
+
+TEST_CASE("an added rule stands behind the others, or in the place of no mask") {
+    const MaskRule padding = newRule(MaskKind::padding, 3);
+    Mask mask{{MaskRule{}}, {{0, 2}}};
+    addRule(mask, padding);
+    CHECK(mask.rules == std::vector<MaskRule>{MaskRule{}, padding});
+    CHECK(mask.flips == std::vector<Cell>{{0, 2}});
+    Mask none{{newRule(MaskKind::none, 3)}, {}};
+    addRule(none, padding);
+    CHECK(none.rules == std::vector<MaskRule>{padding});
+}

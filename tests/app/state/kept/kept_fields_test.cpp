@@ -18,8 +18,8 @@ auto membersOf(const Conventions& value) {
     return std::tie(a, b);
 }
 auto membersOf(const Preferences& value) {
-    const auto& [a, b, c, d, e, f, g, h] = value;
-    return std::tie(a, b, c, d, e, f, g, h);
+    const auto& [a, b, c, d, e, f, g, h, i] = value;
+    return std::tie(a, b, c, d, e, f, g, h, i);
 }
 auto membersOf(const Settings& value) {
     const auto& [a, b] = value;
@@ -66,8 +66,8 @@ auto membersOf(const ComparedChoices& value) {
     return std::tie(a, b);
 }
 auto membersOf(const SavedPlace& value) {
-    const auto& [a, b, c, d, e, f, g, h, i, j] = value;
-    return std::tie(a, b, c, d, e, f, g, h, i, j);
+    const auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
+    return std::tie(a, b, c, d, e, f, g, h, i, j, k);
 }
 auto membersOf(const SessionHead& value) {
     const auto& [a, b, c, d, e] = value;
@@ -82,16 +82,16 @@ auto membersOf(const ExperimentWorkHead& value) {
     return std::tie(a, b, c, d, e, f);
 }
 auto membersOf(const Origin<Document>& value) {
-    const auto& [a, b, c, d, e, f] = value;
-    return std::tie(a, b, c, d, e, f);
+    const auto& [a, b, c, d, e, f, g] = value;
+    return std::tie(a, b, c, d, e, f, g);
 }
 auto membersOf(const Snapshot& value) {
-    const auto& [a, b, c, d] = value;
-    return std::tie(a, b, c, d);
+    const auto& [a, b, c, d, e] = value;
+    return std::tie(a, b, c, d, e);
 }
 auto membersOf(const Origin<Experiment>& value) {
-    const auto& [a, b, c, d, e, f] = value;
-    return std::tie(a, b, c, d, e, f);
+    const auto& [a, b, c, d, e, f, g] = value;
+    return std::tie(a, b, c, d, e, f, g);
 }
 auto membersOf(const ExperimentSnapshot& value) {
     const auto& [a, b] = value;

@@ -175,3 +175,36 @@ TEST_CASE("the layout of Compare's tables is sound at every size, and presented"
     }
     CHECK_MESSAGE(report.empty(), report.text());
 }
+
+TEST_CASE("the slider grows the scores of the table of precisions, and not the document's") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    lab.act(SetMasking{{.value = -1e4}});
+    goToTable(lab, "precisions");
+    lab.act(SelectToken{0});
+    lab.ui.step();
+    CHECK(lab.shows("Scores \u00d7 1"));
+    const Document before = lab.document();
+    const auto blocked = [&] {
+        return shownRowTable(lab.state()).lines.front().row.value().blocked;
+    };
+    CHECK(blocked() == 0);
+    const ImRect slider = lab.ui.find("Centre/##grow-scores").rect;
+    lab.ui.drag({slider.Min.x + 14, slider.Min.y + 10}, {slider.Max.x - 14, slider.Min.y + 10});
+    lab.ui.step();
+    CHECK(lab.place().score_growth == kScoreGrowths.back());
+    CHECK(blocked() > 0);
+    CHECK(lab.document() == before);
+    // What is told is about the scores as they were grown.
+    const Document grown = withLargerScores(before, kScoreGrowths.back());
+    CHECK(blocked() == maskedRow(
+                           [&] {
+                               Document exact = grown;
+                               exact.dtype = DType::float64;
+                               return exact;
+                           }(),
+                           0, 0)
+                           ->blocked);
+    goToTable(lab, "scales");
+    CHECK_FALSE(lab.ui.exists("Centre/##grow-scores"));
+    CHECK(shownRowTable(lab.state()).lines.front().row->blocked == 0);
+}

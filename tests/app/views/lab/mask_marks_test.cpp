@@ -30,24 +30,24 @@ TEST_CASE("choosing padding goes to its editor, and words are flagged in the sen
     CHECK(lab.step() == "Mask");
     CHECK(lab.state().token() == read);
     CHECK(lab.shows("Padding blocks nothing yet. Click the tokens that are padding."));
-    CHECK(lab.shows("no pair is blocked"));
+    CHECK(lab.shows("blocks nothing here"));
     const std::string flag = inSentence(MaskKind::padding, 4);
     CHECK(lab.textIn(lab.ui.find(flag).rect).empty());
     lab.ui.click(flag);
-    CHECK(markOf(lab, 4) == 0);
+    CHECK(markOf(lab, 4, 1) == 0);
     for (Index query = 0; query < 6; ++query) {
         CHECK(!allowed(lab, {query, 4}));
         CHECK(lab.trace().view(MatrixId::attention_weights)(query, 4) == 0);
     }
     lab.ui.step();
     CHECK(lab.textIn(lab.ui.find(flag).rect) == "pad");
-    CHECK(!lab.shows("no pair is blocked"));
+    CHECK(!lab.shows("blocks nothing here"));
     CHECK(lab.state().token() == read);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
-    CHECK(markOf(lab, 4) == 1);
+    CHECK(markOf(lab, 4, 1) == 1);
     lab.ui.click(flag);
     lab.ui.click(flag);
-    CHECK(markOf(lab, 4) == 1);
+    CHECK(markOf(lab, 4, 1) == 1);
     lab.undoAll();
     CHECK(lab.isAsOpened());
     CHECK(!lab.ui.exists(flag));

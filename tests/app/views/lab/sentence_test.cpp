@@ -30,6 +30,11 @@ TEST_CASE("a token is added with the plus sign") {
     REQUIRE(lab.hands().doing<TokenNaming>() != nullptr);
     lab.ui.type("today");
     lab.ui.key(ImGuiKey_Enter);
+    lab.ui.step(2);
+    // The next one opens, until nothing is typed.
+    REQUIRE(lab.hands().doing<TokenNaming>() != nullptr);
+    CHECK(lab.hands().doing<TokenNaming>()->at == 4);
+    lab.ui.key(ImGuiKey_Enter);
     CHECK(lab.hands().doing<TokenNaming>() == nullptr);
     CHECK(lab.document().tokens == Words{"Write", "a", "poem", "today"});
     CHECK(lab.ui.exists(lab.chip(3)));
@@ -144,6 +149,8 @@ TEST_CASE("the sentence may become empty and explains itself") {
     lab.ui.type("new");
     lab.ui.key(ImGuiKey_Enter);
     CHECK(lab.document().tokens == Words{"new"});
+    lab.ui.step(2);
+    lab.ui.key(ImGuiKey_Escape);
     lab.undoAll();
     CHECK(lab.isAsOpened());
 }

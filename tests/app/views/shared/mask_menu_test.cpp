@@ -40,8 +40,9 @@ TEST_CASE("rules are chosen by their pictures while the menu stays open and all 
         lab.ui.click("popup/" + english().text(kind.label()));
         lab.ui.step(2);
         CHECK(openMenus() == 1);
-        REQUIRE(lab.document().mask.rules.size() == 1);
-        CHECK(lab.document().mask.rules.front().kind == kind.kind);
+        // Padding is put beside the rule that is there.
+        REQUIRE(lab.document().mask.rules.size() == (kind.kind == MaskKind::padding ? 2 : 1));
+        CHECK(lab.document().mask.rules.back().kind == kind.kind);
         CHECK(isUpToDate(lab.state()));
         if (lab.document() == before) continue;
         lab.carryOut(Undo{});

@@ -24,8 +24,8 @@ TEST_CASE("each twin gets any rules and any method in the menu of its mask") {
                }},
         Chosen{"##twin-a", "##rule-padding",
                [](Experiment& e) {
-                   e.twins[0].mask = {{newRule(MaskKind::padding, e.context)}, {}};
-                   e.twins[0].name = "Padding";
+                   e.twins[0].mask.rules.push_back(newRule(MaskKind::padding, e.context));
+                   e.twins[0].name = "Causal + Padding";
                }},
         Chosen{"##twin-a", "##method-renormalize",
                [](Experiment& e) {

@@ -1,0 +1,102 @@
+#include "app/views/edit/new_sheet.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "app/state/update/action.h"
+#include "app/views/edit/shape_steppers.h"
+#include "app/views/edit/sheet_rows.h"
+#include "app/widgets/button.h"
+#include "app/widgets/fields.h"
+#include "core/document/words.h"
+#include "core/words/say.h"
+#include "messages/edit.h"
+#include "messages/lab.h"
+
+namespace lookback {
+namespace {
+
+class NewSheetView : SheetRows {
+public:
+    NewSheetView(const Scene& scene, const Rect& box)
+        : SheetRows(scene, box), sheet_(*scene.hands.open<NewSheet>()) {}
+
+    /// @return the y at which the sheet ends
+    float draw() {
+        heading(say::edit::NewHeading{});
+        sentence();
+        shape();
+        if (libraries(say::edit::DrawLibrary{}, sheet_.library)) sheet_.message.clear();
+        seed();
+        for (const Message& message : sheet_.message) fault(scene_.said(message));
+        y_ += look_.px(12);
+        buttonRow();
+        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(Change(&Hands::sheet, {}));
+        return y_ + look_.px(20);
+    }
+
+private:
+    void sentence() {
+        const float height = look_.px(34);
+        name(say::edit::NewSentence{}, height);
+        const bool fresh = std::exchange(sheet_.fresh, false);
+        field(take(height, look_.px(6)).fromX(fieldLeft()), "##sentence", sheet_.sentence, fresh);
+        const float left = std::exchange(left_, fieldLeft());
+        const auto count = std::ssize(splitSentence(sheet_.sentence));
+        hint(scene_.said(say::edit::NewTokens{.n = static_cast<Index>(count)}));
+        hint(scene_.said(say::lab::NumbersFromLetters{}));
+        left_ = left;
+        y_ += look_.px(12);
+    }
+
+    void shape() {
+        name(say::edit::NewShape{}, look_.px(30));
+        ImGui::SetCursorScreenPos({fieldLeft(), y_});
+        if (const auto changed = shapeSteppers(scene_, sheet_.shape, right_ - fieldLeft())) {
+            sheet_.shape = *changed;
+        }
+        y_ = ImGui::GetCursorScreenPos().y + look_.px(2);
+        const float left = std::exchange(left_, fieldLeft());
+        hint(scene_.said(shapeLimits()));
+        left_ = left;
+        y_ += look_.px(12);
+    }
+
+    void seed() {
+        const float height = look_.px(34);
+        name(say::edit::DrawSeed{}, height);
+        const Rect row = take(height, look_.px(10)).fromX(fieldLeft());
+        field(row.left(std::min(look_.px(200), row.width())), "##seed", sheet_.seed, false);
+    }
+
+    void field(const Rect& box, const char* id, std::string& text, bool fresh) {
+        const FieldEvents events = textField(painter_, box, id, text, look_.fonts.text, fresh);
+        if (events.edited) sheet_.message.clear();
+        if (events.entered) make();
+    }
+
+    void buttonRow() {
+        const std::array row{
+            RowButton{scene_.labelled(say::edit::NewMake{}, "make"), say::edit::NewMakeTip{}, true},
+            RowButton{scene_.labelled(say::edit::Close{}, "close"), say::edit::CloseTip{}}};
+        const int clicked = buttons(row);
+        if (clicked == 0) make();
+        if (clicked == 1) scene_.emit(Change(&Hands::sheet, {}));
+    }
+
+    void make() {
+        scene_.emit(MakeDocument{sheet_.sentence, sheet_.shape, sheet_.library, sheet_.seed});
+    }
+
+    NewSheet& sheet_;
+};
+
+}  // namespace
+
+void drawNewSheet(const Scene& scene, const Rect& centre) {
+    drawCentreSheet(scene, centre, "New", scene.hands.open<NewSheet>()->height,
+                    [&](const Rect& box) { return NewSheetView(scene, box).draw(); });
+}
+
+}  // namespace lookback
