@@ -66,8 +66,8 @@ bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::a
 /// their searches.
 bool isOfHelp(const Command& row) { return row.name == "help" || row.name == "close-help"; }
 bool isOfCoursePage(const Command& row) {
-    constexpr std::array<std::string_view, 7> kNames{
-        "lessons", "close-lessons", "new", "open", "save", "save-as", "quit"};
+    constexpr std::array<std::string_view, 7> kNames{"lessons", "close-lessons", "new", "open",
+                                                     "save",    "save-as",       "quit"};
     return std::find(kNames.begin(), kNames.end(), row.name) != kNames.end();
 }
 
