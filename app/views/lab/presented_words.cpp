@@ -193,7 +193,9 @@ void PresentedWords::drawMeaning(const Rect& room, float told_height) {
     }
     if (const auto lifted = liftedMaskFact(scene_.state)) {
         const float height = drawLifted(room, scene_.wording().line(*lifted));
-        return drawNarrated(room.fromY(room.min.y + height), 0, {});
+        std::vector<TextLine> rest;
+        if (!changed.empty()) rest.push_back(changed);
+        return drawNarrated(room.fromY(room.min.y + height), 0, rest);
     }
     std::vector<TextLine> sentences =
         told.by == ToldBy::narrator ? std::move(told.sentences) : toldByNarrator(scene_.state);

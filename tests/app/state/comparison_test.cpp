@@ -100,7 +100,7 @@ TEST_CASE("M tells how much of the row moved to other tokens, both ways, until t
             LabUnderTest lab("write-a-poem", kProjector);
             if (presenting) lab.ui.key(ImGuiKey_F5);
             lab.goTo("Softmax");
-            lab.act(FocusCell{3 * row});
+            lab.act(FocusCell{3 * row + 2});  // a slide tells of a row when all of it is shown
             const Trace masked = attend(lab.document());
             CHECK_FALSE(lab.shows("moved to other tokens"));
             lab.ui.key(ImGuiKey_M);
