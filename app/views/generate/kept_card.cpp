@@ -125,7 +125,6 @@ constexpr float kKeptCardChip = 18;
 constexpr int kKeptCardTooltipDecimals = 6;
 constexpr float kKeptCardName = 22;     ///< "Keys K"
 constexpr float kWords = 210;           ///< width of the words beside the rows
-constexpr float kState = 64;            ///< "not yet", to the right of a row
 constexpr float kKeptCardBetween = 14;  ///< to the next matrix, where rows have no such words
 constexpr float kKeptCardLeastRow = 14;
 constexpr float kKeptCardMostRow = 48;
@@ -181,8 +180,17 @@ private:
         return look_.px(scene_.compact ? 20 : kKeptCardHeading);
     }
     [[nodiscard]] float nameHeight() const { return look_.px(scene_.compact ? 19 : kKeptCardName); }
-    [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 196 : kWords); }
-    [[nodiscard]] float stateWidth() const { return look_.px(scene_.compact ? 58 : kState); }
+    [[nodiscard]] float wordsWidth() const { return look_.px(kWords); }
+    /// Returns the room of the state to the right of a row: of the widest of the states.
+    [[nodiscard]] float stateWidth() const {
+        using State = say::generate::RowIs;
+        float widest = 0;
+        for (const State::Is is : {State::Is::cached, State::Is::computed, State::Is::other}) {
+            const std::string words = writing_.said(State{.is = is});
+            widest = std::max(widest, painter_.width(look_.fonts.small_text, words));
+        }
+        return std::ceil(widest) + look_.px(scene_.compact ? 10 : 18);
+    }
     [[nodiscard]] Index leftOut() const { return word_.length - shown_; }
     [[nodiscard]] Index lines() const { return shown_ + (leftOut() > 0 ? 1 : 0); }
     [[nodiscard]] bool isComputed() const { return writing_.isReached(WordPart::query); }
