@@ -180,7 +180,7 @@ private:
         return look_.px(scene_.compact ? 20 : kKeptCardHeading);
     }
     [[nodiscard]] float nameHeight() const { return look_.px(scene_.compact ? 19 : kKeptCardName); }
-    [[nodiscard]] float wordsWidth() const { return look_.px(kWords); }
+    [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 196 : kWords); }
     /// Returns the room of the state to the right of a row: of the widest of the states.
     [[nodiscard]] float stateWidth() const {
         using State = say::generate::RowIs;
