@@ -39,6 +39,15 @@ std::string plainText(const TextLine& line) {
     return text;
 }
 
+std::string withSigns(const TextLine& line) {
+    std::string text;
+    for (const Piece& piece : line) {
+        if (piece.raised != 0) text += piece.raised > 0 ? '^' : '_';
+        text += piece.text;
+    }
+    return text;
+}
+
 Explanation explainCell(const Document& document, const Trace& trace, MatrixId id, Index head,
                         Cell cell, const ExplainOptions& options, const Conventions& conventions) {
     const ExplainedCell explained(document, trace, id, head, cell);

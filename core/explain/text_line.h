@@ -36,6 +36,9 @@ using TextLine = std::vector<Piece>;
 /// The characters of a line, without ink and position.
 [[nodiscard]] std::string plainText(const TextLine& line);
 
+/// The characters of a line, with "_" before lowered and "^" before raised ones.
+[[nodiscard]] std::string withSigns(const TextLine& line);
+
 /// The ink that a matrix of this role is written in.
 [[nodiscard]] Ink inkOf(Role role);
 

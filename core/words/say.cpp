@@ -27,16 +27,6 @@ std::vector<std::string> namesOf(std::string_view list) {
     return names;
 }
 
-/// The characters of a line, with a sign before lowered and raised ones.
-std::string withSigns(const TextLine& line) {
-    std::string text;
-    for (const Piece& piece : line) {
-        if (piece.raised != 0) text += piece.raised > 0 ? '^' : '_';
-        text += piece.text;
-    }
-    return text;
-}
-
 /// With a separator between groups of three digits: 1,424.
 std::string grouped(Index count, char separator) {
     std::string digits = std::to_string(count);

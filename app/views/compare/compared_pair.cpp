@@ -306,7 +306,7 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     if (!scene_.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene_.shown().wholeLabels();
     const Index head = scene_.place().head;
-    std::string words = plainText(cellName(scene_.document(), labels, target.id, target.head,
+    std::string words = withSigns(cellName(scene_.document(), labels, target.id, target.head,
                                            target.cell, scene_.preferences().conventions));
     if (!isShown(scene_.state, {.id = id_, .row = target.cell.row, .col = target.cell.col})) {
         const std::string hidden = scene_.said(say::common::Hidden{});
@@ -433,8 +433,8 @@ private:
         return sizes;
     }
 
-    /// Adds sizes with digits in all matrices, those of A and B smaller, with the type of the
-    /// difference between these sizes, in pixels of the design.
+    /// Adds sizes with digits in all matrices. Digits of the difference are larger than those of A
+    /// and B. @param from,to bounds of the type of the difference, in pixels of the design
     void addLegible(Sizes& sizes, float from, float to) const {
         const auto isIn = [&](const ImFont* font, float least, float most) {
             return font->FontSize > look_.px(least) * kMonoLine - 0.5f &&

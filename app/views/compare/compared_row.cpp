@@ -412,7 +412,7 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
                               scene.said(say::compare::NoTableWhy{}));
     }
     if (!isShown(scene.state, {.id = MatrixId::attention_weights, .row = scene.token()})) {
-        return drawReasonCard(scene, region, plainText(rowHeading(scene)) + ".",
+        return drawReasonCard(scene, region, withSigns(rowHeading(scene)) + ".",
                               scene.said(say::common::Hidden{}));
     }
     const RowTable& table = shownRowTable(scene.state);

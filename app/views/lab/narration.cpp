@@ -54,7 +54,7 @@ Told toldOf(const AppState& state) {
     if (!lesson.empty() && !liftedMaskFact(state) && state.narrator.isStepAsOpened(state))
         return {ToldBy::lesson, std::move(lesson)};
     std::vector<TextLine> narrated = toldByNarrator(state);
-    // Beside the slide, whose words come one after the other, an empty card says why it is empty.
+    // An empty card says why it is empty; on a slide there is no card.
     if (narrated.empty() && !state.place.presenting) {
         narrated = {{{state.wording().text(say::common::Hidden{}), Ink::soft}}};
     }
@@ -92,10 +92,10 @@ void drawToldInHeader(const Scene& scene, Painter& painter, const Rect& line) {
         if (fits) {
             drawLine(painter, fonts, {line.min.x, line.min.y - raise}, laid);
         } else {
-            painter.textFitted(fonts.plain, scene.look.colors().ink, line, plainText(text));
+            painter.textFitted(fonts.plain, scene.look.colors().ink, line, withSigns(text));
         }
         if (!fits || most < all) {
-            tooltipOver(scene.look, line, plainText(asText(told.sentences, all)));
+            tooltipOver(scene.look, line, withSigns(asText(told.sentences, all)));
         }
         return;
     }
@@ -158,7 +158,7 @@ void Narration::draw(ImVec2 at) {
     setLine(painter_, fonts_, {x, at.y + top()}, room(), text_);
     if (is_whole_) return;
     const Rect words = Rect::at({x, at.y + top()}, {room(), lines_height_});
-    tooltipOver(look, words, plainText(asText(told_.sentences, told_.sentences.size())));
+    tooltipOver(look, words, withSigns(asText(told_.sentences, told_.sentences.size())));
 }
 
 TextLine weightsThatMoved(const Scene& scene, Index row) {

@@ -230,7 +230,7 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
     const Document& document = scene.document();
     if (!scene.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene.shown().wholeLabels();
-    std::string words = plainText(cellName(document, labels, target.id, target.head, target.cell,
+    std::string words = withSigns(cellName(document, labels, target.id, target.head, target.cell,
                                            scene.preferences().conventions));
     if (!isShown(scene.state, {.id = target.id, .row = target.cell.row, .col = target.cell.col})) {
         const std::string hidden = scene.said(say::common::Hidden{});

@@ -225,6 +225,16 @@ TEST_CASE("a long token's name is in the tooltip of its chip and of its cells") 
     CHECK(lab.ui.read().find(kLong) != std::string::npos);
 }
 
+TEST_CASE("a lowered letter of a symbol has a sign before it in tooltips") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    (void)tooltipAt(lab, lab.center(MatrixId::w_value, {0, 1}));
+    CHECK(lab.tooltip().at(0).starts_with("W_v[1, 2] = "));
+    lab.goTo("Mask");
+    lab.ui.wait(kTooltipUntilShown);
+    (void)tooltipAt(lab, lab.figureCell("Centre/masked_scores", {2, 0}, 3, 3));
+    CHECK(lab.tooltip().at(0).starts_with("S_M[poem, Write] = "));
+}
+
 TEST_CASE("the title of a matrix says what its symbol is, with its shape") {
     LabUnderTest lab("write-a-poem", kUsual);
     lab.goTo("Scale");

@@ -158,6 +158,18 @@ TEST_CASE("one cell is pointed at in all three, and its tooltip tells all three 
     CHECK(tip.find("Masked in B") == std::string::npos);
 }
 
+TEST_CASE("the tooltip of a cell has a sign before the lowered letter of its symbol") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Mask");
+    lab.ui.key(kCompareModeCompare);
+    lab.ui.step(2);
+    const auto grids = gridsOf(lab, MatrixId::masked_scores);
+    REQUIRE(grids.size() == 3);
+    lab.ui.move({grids[1].rect.Max.x - 8, grids[1].rect.Min.y + 8});
+    lab.ui.wait(1);
+    CHECK(lab.tooltip().at(0).starts_with("S_M[Write, poem]"));
+}
+
 TEST_CASE("a snapshot is held against what is changed after it, is kept, and can be undone") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiKey_F8);
