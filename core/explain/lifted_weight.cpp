@@ -35,6 +35,19 @@ typename Said::Which whichOf(const BlockedKeys& keys) {
 
 }  // namespace
 
+Index mostLifted(const MatrixView& lifted, const MatrixView& weights, Index query) {
+    Index most = query;
+    double weight = blockedKeys(lifted, weights, query).weight;
+    if (weight != 0) return query;
+    for (Index before = 0; before < query; ++before) {
+        const double taken = blockedKeys(lifted, weights, before).weight;
+        if (!(taken > weight)) continue;
+        most = before;
+        weight = taken;
+    }
+    return most;
+}
+
 std::optional<Message> liftedMaskFact(const MatrixView& lifted, const MatrixView& weights,
                                       Index query, const TokenLabel& token, Index head) {
     const BlockedKeys keys = blockedKeys(lifted, weights, query);

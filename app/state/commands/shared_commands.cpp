@@ -28,7 +28,7 @@ const std::array kSharedCommands{
             "new",
             stated<say::commands::New>,
             {kCtrl | Key::n},
-            KeyUse::once,
+            KeyUse::always,
             always,
             [](const AppState&) -> Action { return Change(&Hands::sheet, NewSheet{}); }},
     Command{

@@ -91,9 +91,13 @@ std::optional<Message> liftedMaskFact(const AppState& state) {
     const auto target = explainedTarget(state);
     const auto focus =
         target && isOfQueryFromMaskOn(state, target->id) ? target : focusedTarget(state);
-    const Index query = focus ? focus->cell.row : state.token();
     const Index head = state.place.head;
-    return liftedMaskFact(lifted, state.shown.matrix(MatrixId::attention_weights, head), query,
+    const MatrixView weights = state.shown.matrix(MatrixId::attention_weights, head);
+    Index query = focus ? focus->cell.row : state.token();
+    const bool is_asked = state.hands.hovered || state.place.locked;
+    // A stop of the remote ends at the last row, from which a mask takes nothing.
+    if (state.place.presenting && !is_asked) query = mostLifted(lifted, weights, query);
+    return liftedMaskFact(lifted, weights, query,
                           TokenLabel{state.shown.labels()[static_cast<std::size_t>(query)]},
                           state.document().heads > 1 ? head + 1 : 0);
 }

@@ -1,12 +1,14 @@
 #include "app/views/edit/mask_menu.h"
 
 #include <algorithm>
+#include <array>
 
 #include "app/look/painter.h"
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/edit/mask_parts.h"
+#include "app/widgets/button.h"
 #include "app/widgets/menu.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
@@ -27,6 +29,8 @@ constexpr float kMaskMenuMargins = 40;  ///< outside of the columns, and to the 
 constexpr int kMaskMenuMostTiles = 4;   ///< side by side, ...
 constexpr int kLowTiles = 5;            ///< ... and in a low window, so that all are on the screen
 constexpr int kLeastTiles = 2;
+constexpr int kSlideTiles = 5;      ///< on a slide, where they are smaller
+constexpr float kColumnChoice = 34;
 constexpr int kAsideTiles = 3;  ///< the least beside a figure, so that nothing scrolls
 
 /// Parts of a column, one below the other.
@@ -58,12 +62,9 @@ private:
     float width_;
 };
 
-float drawSeen(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
-    MaskMenuColumn column(scene, masked, at, width);
-    column.heading(say::mask::RulesHeading{});
+void addRules(MaskMenuColumn& column) {
     column.add(drawMaskTiles);
     column.add(drawMaskRules);
-    return column.bottom();
 }
 
 /// Draws the table of weights of blocked tokens, if the mask is that of the document on screen.
@@ -71,23 +72,35 @@ float drawBlocked(const Scene& scene, const Masked& masked, ImVec2 at, float wid
     return masked.is_on_stage ? drawBlockedTable(scene, at, width) : 0;
 }
 
-float drawApplied(const Scene& scene, const Masked& masked, ImVec2 at, float width,
-                  bool takes_keyboard) {
-    MaskMenuColumn column(scene, masked, at, width);
-    column.heading(say::masking::Heading{});
+void addMethods(MaskMenuColumn& column, bool takes_keyboard) {
     column.add(drawMaskingMethods, takes_keyboard);
     column.add(drawMaskingValue);
     column.add(drawBlocked);
     column.add(drawMaskingOrder);
+}
+
+float drawSeen(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    MaskMenuColumn column(scene, masked, at, width);
+    column.heading(say::mask::RulesHeading{});
+    addRules(column);
+    return column.bottom();
+}
+
+float drawApplied(const Scene& scene, const Masked& masked, ImVec2 at, float width,
+                  bool takes_keyboard) {
+    MaskMenuColumn column(scene, masked, at, width);
+    column.heading(say::masking::Heading{});
+    addMethods(column, takes_keyboard);
     return column.bottom();
 }
 
 /// Returns the largest number of pictures side by side that leaves room for the methods beside
 /// them; 0: the methods stand below.
-int tilesBeside(const Look& look, float width, int most) {
+int tilesBeside(const Scene& scene, float width, int most) {
+    const Look& look = scene.look;
     int tiles = most;
     while (tiles >= kLeastTiles &&
-           maskTilesWidth(look, tiles) + look.px(kMaskMenuBetween) + look.px(kMethods) > width) {
+           maskTilesWidth(scene, tiles) + look.px(kMaskMenuBetween) + look.px(kMethods) > width) {
         --tiles;
     }
     return tiles >= kLeastTiles ? tiles : 0;
@@ -111,6 +124,36 @@ Message orderedTitle(const Masking& masking) {
     const Message title = methodTitle(masking);
     if (!masksBeforeScale(masking)) return title;
     return say::masking::BeforeScale{.method = title};
+}
+
+/// Draws one of the two columns of the menu on a slide, below a choice of the column: both would
+/// cover the slide.
+void drawSlideColumn(const Scene& scene, const Masked& masked, bool at_methods) {
+    const Look& look = scene.look;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 at{corner.x + look.px(kMaskMenuSide), corner.y};
+    bool& shows_methods = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("methods"));
+    if (ImGui::IsWindowAppearing()) shows_methods = at_methods;
+    const std::array titles{scene.labelled(say::mask::Rules{}, "show-rules"),
+                            scene.labelled(say::masking::Methods{}, "show-methods")};
+    const std::array labels = pointersTo(titles);
+    Painter painter(look);
+    const float height = look.px(kColumnChoice);
+    const int chosen = segmented(painter, at, height, labels, shows_methods ? 1 : 0, {});
+    if (chosen >= 0) shows_methods = chosen == 1;
+    const float room = menuWidth(look) - 2 * look.px(kMaskMenuSide);
+    const float tiles = maskTilesWidth(scene, kSlideTiles);
+    const float width =
+        std::max(segmentedWidth(painter, labels),
+                 std::min(room, shows_methods ? std::max(look.px(kMethods), tiles) : tiles));
+    MaskMenuColumn column(scene, masked, {at.x, at.y + height + look.px(kMaskMenuParts)}, width);
+    if (shows_methods) {
+        addMethods(column, at_methods);
+    } else {
+        addRules(column);
+    }
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::Dummy({width + 2 * look.px(kMaskMenuSide), column.bottom() - corner.y});
 }
 
 }  // namespace
@@ -157,18 +200,19 @@ void maskMenuItems(const Scene& scene, bool at_methods) {
 }
 
 void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
+    if (scene.place().presenting) return drawSlideColumn(scene, masked, at_methods);
     const Look& look = scene.look;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 at{corner.x + look.px(kMaskMenuSide), corner.y};
     const float room = menuWidth(look) - 2 * look.px(kMaskMenuSide);
     const int most = scene.compact ? kLowTiles : kMaskMenuMostTiles;
-    int tiles = tilesBeside(look, room, most);
+    int tiles = tilesBeside(scene, room, most);
     if (tiles > kAsideTiles && givesWay(scene, masked)) {
-        tiles = std::max(tilesBeside(look, roomBesideFigures(scene), tiles), kAsideTiles);
+        tiles = std::max(tilesBeside(scene, roomBesideFigures(scene), tiles), kAsideTiles);
     }
     const float left =
-        tiles > 0 ? maskTilesWidth(look, tiles)
-                  : std::min(room, std::max(look.px(kMethods), maskTilesWidth(look, most)));
+        tiles > 0 ? maskTilesWidth(scene, tiles)
+                  : std::min(room, std::max(look.px(kMethods), maskTilesWidth(scene, most)));
     const float right = tiles > 0 ? look.px(kMethods) : left;
     const float seen = drawSeen(scene, masked, at, left);
     const ImVec2 second = tiles > 0 ? ImVec2{at.x + left + look.px(kMaskMenuBetween), at.y}

@@ -50,7 +50,7 @@ float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, floa
 float drawMaskTiles(const Scene& scene, const Masked& masked, ImVec2 at, float width);
 
 /// Returns the width of this many pictures side by side.
-[[nodiscard]] float maskTilesWidth(const Look& look, int tiles);
+[[nodiscard]] float maskTilesWidth(const Scene& scene, int tiles);
 
 /// Draws the rules of the mask, each with its numbers and whether it blocks any cell, the count of
 /// painted cells, and a menu that adds a rule. @return the height taken

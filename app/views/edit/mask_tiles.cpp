@@ -84,6 +84,7 @@ void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& pi
 }
 
 constexpr float kTile = 92;
+constexpr float kSlideTile = 72;  ///< in the larger type of a slide, which all of them fit
 constexpr float kMaskTilesPad = 9;
 constexpr float kMaskTilesGap = 8;
 constexpr float kMaskTilesLine = 17;  ///< of small type
@@ -108,6 +109,10 @@ std::string ruleNote(const Scene& scene, const MaskRule& rule, bool is_chosen) {
     return scene.said(say::mask::Documents{.n = static_cast<Index>(documents.size())});
 }
 
+float tileSide(const Scene& scene) {
+    return scene.look.px(scene.place().presenting ? kSlideTile : kTile);
+}
+
 class Tiles {
 public:
     Tiles(const Scene& scene, const Masked& masked, ImVec2 at, float width)
@@ -120,7 +125,7 @@ public:
           width_(width) {}
 
     float draw() {
-        const float tile = look_.px(kTile);
+        const float tile = tileSide(scene_);
         const float gap = look_.px(kMaskTilesGap);
         const int columns =
             std::clamp(static_cast<int>((width_ + gap) / (tile + gap)), 1, kMostTilesInLine);
@@ -161,7 +166,7 @@ private:
     /// @param label that outlives its lines
     [[nodiscard]] std::vector<std::string_view> linesOf(const std::string& label) const {
         return brokenLines(look_.fonts.small_text, label,
-                           look_.px(kTile) - 2 * look_.px(kMaskTilesGap / 2));
+                           tileSide(scene_) - 2 * look_.px(kMaskTilesGap / 2));
     }
 
     void drawTile(const MaskInfo& kind, const Rect& box) {
@@ -229,9 +234,9 @@ float drawMaskTiles(const Scene& scene, const Masked& masked, ImVec2 at, float w
     return Tiles(scene, masked, at, width).draw();
 }
 
-float maskTilesWidth(const Look& look, int tiles) {
+float maskTilesWidth(const Scene& scene, int tiles) {
     const auto count = static_cast<float>(tiles);
-    return count * look.px(kTile) + (count - 1) * look.px(kMaskTilesGap);
+    return count * tileSide(scene) + (count - 1) * scene.look.px(kMaskTilesGap);
 }
 
 }  // namespace lookback

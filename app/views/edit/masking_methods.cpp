@@ -250,8 +250,11 @@ public:
         const Conventions& conventions = scene.preferences().conventions;
         label_ = scene.said(method.words.label());
         line_ = scene.said(method.words.line());
-        tip_ = scene.said(
-            say::masking::Tip{.method = method.words.label(), .line = method.words.line()});
+        // On a slide it would cover what is read, to say the same.
+        if (!scene.place().presenting) {
+            tip_ = scene.said(
+                say::masking::Tip{.method = method.words.label(), .line = method.words.line()});
+        }
         if (method.words.is_mistake) mistake_ = scene.said(say::masking::Mistake{});
         const std::string formula = formulaOf(sketchOf(masked.document, masking_), conventions);
         formula_ = parseSymbols(formulaIn(scene.wording(), formula), Ink::soft);

@@ -4,6 +4,8 @@
 #include "tests/app/menus.h"
 #include "tests/app/trains.h"
 
+#include "imgui_internal.h"
+
 using namespace lookback;
 using namespace lookback::test;
 
@@ -33,6 +35,32 @@ TEST_CASE("a whole document is made from nothing, and undo brings the one before
     CHECK_FALSE(lab.state().document_work.is_saved);
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("on the slide a document is made from nothing, and the slide stays") {
+    for (const ImVec2 size : {kProjector, ImVec2{1280, 720}}) {
+        LabUnderTest lab("write-a-poem", size);
+        lab.ui.key(ImGuiKey_F5);
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_N);
+        lab.ui.step(2);
+        REQUIRE(lab.hands().open<NewSheet>() != nullptr);
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(2);
+        CHECK_FALSE(lab.hands().hasSheet());
+        CHECK(lab.place().presenting);
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_N);
+        lab.ui.step(2);
+        lab.ui.type("the cat sat on the mat");
+        lab.ui.step(2);
+        const ImRect sheet = ImGui::FindWindowByName("New")->Rect();
+        CHECK(sheet.Max.y <= size.y);
+        CHECK(lab.ui.find("New/###make").rect.Max.y <= sheet.Max.y);
+        lab.ui.key(ImGuiKey_Enter);
+        lab.ui.step(2);
+        CHECK(lab.document().n() == 6);
+        CHECK(lab.place().presenting);
+        CHECK(lab.step() == "Embeddings");
+    }
 }
 
 TEST_CASE("a seed that is no number is named on the sheet, which stays open") {

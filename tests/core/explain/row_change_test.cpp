@@ -63,6 +63,9 @@ TEST_CASE("the share of the tokens that a mask blocked is their weight in the ro
     CHECK(tells(causal, weights, 0, 2) ==
           "In head 2, “a” now takes 64.3% of its weight from tokens that come later.");
     CHECK(tells(causal, weights, 1) == "“a” takes none of its weight from tokens that come later.");
+    CHECK(mostLifted(causal, weights, 1) == 0);  // nothing is taken from row 1
+    CHECK(mostLifted(causal, weights, 2) == 0);
+    CHECK(mostLifted(causal, weights, 0) == 0);
     CHECK(tells(causal, weights, 2) == "No token comes after “a”: the mask took nothing from it.");
 }
 

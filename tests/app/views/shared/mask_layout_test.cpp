@@ -96,3 +96,29 @@ TEST_CASE("where there is little room the menu of the mask leaves most of the ma
     CHECK(openMenu().Max.x < mask.Min.x + mask.GetWidth() / 4);
     closeAll(lab);
 }
+
+TEST_CASE("on a slide the menu of the mask leaves the result in sight, and all of it is reached") {
+    for (const ImVec2 size : {kProjector, ImVec2{1280, 720}}) {
+        for (const ImGuiKey key : {ImGuiKey_2, ImGuiKey_3}) {
+            CAPTURE(size.x);
+            CAPTURE(ImGui::GetKeyName(key));
+            LabUnderTest lab("write-a-poem", size);
+            lab.ui.key(ImGuiKey_F5);
+            lab.goTo("Softmax");
+            lab.ui.step(2);
+            lab.ui.key(ImGuiMod_Ctrl | key);
+            lab.ui.step(3);
+            CHECK(openMenu().GetWidth() < size.x / 2);
+            CHECK(!openMenu().Overlaps(lab.ui.find("Centre/attention_weights").rect));
+            checkWhole(lab);
+            const bool has_rules = key == ImGuiKey_2;
+            CHECK(lab.ui.exists("popup/##rule-causal") == has_rules);
+            lab.ui.click(has_rules ? "popup/##show-methods" : "popup/##show-rules");
+            lab.ui.step(3);
+            CHECK(lab.ui.exists("popup/##rule-causal") != has_rules);
+            checkWhole(lab);
+            closeAll(lab);
+            CHECK(lab.place().presenting);
+        }
+    }
+}
