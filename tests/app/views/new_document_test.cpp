@@ -153,7 +153,7 @@ TEST_CASE("tokens take the embeddings of a trained model, and those that it lack
     lab.ui.hover(lab.chip(2));
     lab.ui.wait(1);
     REQUIRE_FALSE(lab.tooltip().empty());
-    CHECK(lab.tooltip().front().starts_with("The trained model does not have this token"));
+    CHECK(lab.tooltip().front().starts_with("This token keeps its numbers"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.document().dIn() == 2);
     CHECK(lab.state().document_work.history.current().unlearned.empty());
