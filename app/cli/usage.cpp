@@ -82,7 +82,8 @@ std::vector<Error> wrongCounts(const CLI::App& command, const Arguments& given) 
     return {{last->get_name(), say::cli::NoValue{.form = Verbatim{formOf(*last)}}}};
 }
 
-/// The fault of a name of no file that is near to a command's name, followed by more arguments.
+/// Returns the error for a mistyped command: a first argument that resembles a command's name,
+/// names no file, and has more arguments after it.
 std::optional<Error> mistypedCommand(const CLI::App& app, const CLI::App& command) {
     const CLI::Option& file = *app.get_option("FILE");
     if (&command != &app || app.remaining().empty() || file.count() == 0) return std::nullopt;

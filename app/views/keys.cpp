@@ -121,7 +121,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
             if (is_menu_open && !goes_to_mode) continue;
             for (const Command& row : table) {
                 if (state.place.presenting && !worksOnSlide(row)) continue;
-                // Ctrl+5 is not 5, also where Ctrl is released too early.
+                // Ctrl+5 does not select token 5, even if Ctrl is released before 5.
                 if (row.successive > 1 && mods != pressed_with) continue;
                 if (is_help_open && !isOfHelp(row)) continue;
                 if (is_page_open && !goes_to_mode && !isOfCoursePage(row)) continue;

@@ -10,7 +10,7 @@ namespace lookback {
 [[nodiscard]] Rect slideBar(const Scene& scene);
 
 /// Draws the handle at the upper edge of a slide where the bar comes from; nothing while the
-/// pointer sleeps or the bar is shown.
+/// pointer is hidden or the bar is shown.
 void drawSlideHandle(const Scene& scene);
 
 }  // namespace lookback

@@ -54,8 +54,7 @@ struct PrecisionRow {
     std::optional<double> enough{};
 };
 
-/// A document whose raw scores are so many times as large, as W_q is: before they are scaled,
-/// capped and masked.
+/// Multiplies W_q, and so the raw scores, by `times`. Scale, cap and mask apply afterwards.
 [[nodiscard]] Document withLargerScores(Document document, double times);
 
 /// Most keys of a row that can be tried with many values without a noticeable delay.

@@ -22,7 +22,7 @@ inline constexpr DocumentShape kMostShape{.d_model = 64, .d_k = 64, .d_v = 64, .
 
 [[nodiscard]] DocumentShape shapeOf(const Document& document);
 
-/// A shape within the bounds; what was beyond them already may stay as it is.
+/// Returns the wished shape within the bounds. A number of `now` that is out of bounds may stay.
 [[nodiscard]] DocumentShape boundedShape(const DocumentShape& wished, const DocumentShape& now);
 
 }  // namespace lookback

@@ -81,7 +81,7 @@ struct Stage {
 [[nodiscard]] std::span<const Stage> stageTable();
 [[nodiscard]] const Stage& stage(MatrixId id);
 
-/// What a stage does in a document, in one line.
+/// States in one line how a document computes a stage.
 [[nodiscard]] Message stageLine(const Document& document, MatrixId id);
 
 /// The stages that a document calls for, in the order of its computation.

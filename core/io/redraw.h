@@ -23,7 +23,7 @@ namespace lookback {
 
 /// The recipe that draws W_q, W_k and W_v (and W_o) of the document's shapes: in PyTorch a layer
 /// without bias each, in NumPy numbers of the standard normal distribution.
-/// @param library as files spell it; of an unknown one the recipe cannot be run
+/// @param library as files spell it; the recipe of an unknown library cannot be run
 [[nodiscard]] Draw layersRecipe(const Document& document, std::string_view library,
                                 std::string_view seed);
 

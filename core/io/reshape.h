@@ -15,7 +15,7 @@ namespace lookback {
 /// position table gets zeros. Numbers that are new are drawn: those of tokens from their letters
 /// (`drawnEmbedding`), those of weights as a layer of PyTorch, or normally distributed of NumPy,
 /// from library and seed of the document's recipe, else from PyTorch's seed 42. W_o keeps its
-/// width, but where that is d_model or heads * d_v.
+/// width, unless that was d_model or heads * d_v: then it gets the new d_model or heads * d_v.
 /// @param redraws all numbers are drawn, and `draw` is their recipe
 /// @param allowed bytes of memory that the new document and its trace may take
 [[nodiscard]] Checked<Document> reshaped(const Document& document, const DocumentShape& shape,

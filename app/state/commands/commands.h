@@ -75,7 +75,7 @@ inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
 [[nodiscard]] std::span<const Command> readingCommands();
 [[nodiscard]] std::span<const Command> editingCommands();
 [[nodiscard]] std::span<const Command> comparingCommands();
-/// The commands of the Leak test: those of the Lab, but that its probes take the place of steps.
+/// The commands of the Leak test: those of the Lab, with nudges in place of steps.
 [[nodiscard]] std::span<const Command> leakCommands();
 [[nodiscard]] std::span<const Command> probingCommands();
 /// The commands of Train.

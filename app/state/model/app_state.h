@@ -138,8 +138,8 @@ decltype(auto) useWork(State& state, Use use) {
 /// The last cell of the step that has appeared; nothing where the step has no cells.
 [[nodiscard]] std::optional<Target> newestOf(const AppState& state);
 
-/// What the explanations speak of: what is locked, else pointed at, where that is shown, else what
-/// is in focus. A number that is being dragged is watched, not explained: the focus ticks along.
+/// The cell that is explained: the locked one, else the one pointed at, if its number is shown,
+/// else the one in focus. While a number is dragged, the cell in focus is explained.
 [[nodiscard]] std::optional<Target> explainedTarget(const AppState& state);
 
 /// What depends on the number that is locked or pointed at; nullptr where that is none of the given

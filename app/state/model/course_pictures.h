@@ -40,7 +40,7 @@ public:
     /// True where all numbers are computed.
     [[nodiscard]] bool isFinished() const;
 
-    /// Null where it is not computed yet. @param place among the shipped lessons
+    /// Null: not computed yet. @param place among the shipped lessons
     [[nodiscard]] const PicturedWeights* weights(std::size_t place) const;
     /// The training as far as it has come; null before it begins. @param place among the shipped
     /// experiments

@@ -167,9 +167,8 @@ struct DrawSheet {
 using OpenSheet = std::variant<std::monostate, HelpSheet, CoursePage, NewSheet, DrawSheet,
                                FileSheet, ConflictSheet>;
 
-/// A menu that a key asks for: of the top bar, `masking` being that of the mask at how it is
-/// applied, `training` that of the experiment on a slide; of the two sides of Compare and of the
-/// Leak test.
+/// A menu that a key opens, in the top bar or on a side of Compare or of the Leak test. `masking`:
+/// the menu of the mask, scrolled to the masking methods. `training`: the optimizer, on a slide.
 enum class Menu : std::uint8_t {
     none,
     mask,

@@ -11,7 +11,7 @@ namespace lookback {
 /// The mask that was taken off a document, cell by cell: pairs that it blocks leak.
 class LiftedMask {
 public:
-    /// The document became another one.
+    /// Call after every change of the document.
     void forget() { allowed_.forget(); }
 
     /// @return (n, n), 0 where the mask blocks the pair; empty where the document is masked, no

@@ -19,7 +19,7 @@ struct Stop {
     Index last_row = 0;
 };
 
-/// A document with more tokens has three stops a step, with fewer one for each row.
+/// With up to this many tokens a step has one stop for each row; with more tokens, three stops.
 inline constexpr Index kMostRowStops = 4;
 
 /// Returns the stops of a step in order, at least one. Given numbers and scaling have one.

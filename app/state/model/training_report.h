@@ -31,8 +31,8 @@ struct TrainingReport {
     std::uint64_t number = 0;  ///< of the question
     std::shared_ptr<const TrainMoment> moment{};
     std::shared_ptr<const WritingMoment> writing{};
-    /// Of each model that ends below the floor, a step after which its mean training loss is below
-    /// it, and above it one kept state earlier. Nothing: not found yet.
+    /// For each model that ends below the floor: a step after which its mean training loss is below
+    /// the floor, while after the previous kept state it is above. Nothing: not found yet.
     std::optional<std::vector<Index>> floor_crossed{};
 };
 

@@ -58,8 +58,8 @@ struct WritingMoment {
 [[nodiscard]] Result<std::vector<Unit>> promptUnits(const TrainingRun& run,
                                                     const std::string& typed);
 
-/// The same, at most `kMostPrompt`; where that cannot be read, the experiment's prompt, else the
-/// text's first two units.
+/// The first `kMostPrompt` units of the typed prompt. If it cannot be read: those of the
+/// experiment's prompt, else the first two units of the text.
 [[nodiscard]] std::vector<Unit> promptOf(const TrainingRun& run, const std::string& typed);
 
 /// Words behind a prompt up to the end of the text's longest line. @param given units of the prompt

@@ -30,7 +30,8 @@ void computeAwaited(AppState& state);
 /// within its bounds.
 void settleExperiment(AppState& state);
 
-/// The same for another experiment than before: at the end of its training, with its prompt.
+/// `settleExperiment` after another experiment was opened: goes to the end of its training and
+/// takes its prompt.
 void settleOpenedExperiment(AppState& state);
 
 /// Shows another experiment, as one step of undo, from the end of its training.

@@ -60,7 +60,7 @@ struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate, ExperimentU
         state.notice = {blocksNothing(*idle, state.document().n())};
     }
 
-    /// A rule that is added is noticed as one that is chosen.
+    /// Shows a notice if the added rule blocks nothing.
     void operator()(const Change<Mask>& a) {
         AppState& state = whole;
         const std::vector<MaskRule> before = state.document().mask.rules;

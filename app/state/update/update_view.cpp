@@ -288,7 +288,7 @@ void ViewUpdate::operator()(const NameToken& a) {
         TokenNaming{at, a.is_new, std::string(firstCharacters(name, kLongestTypedWord))};
 }
 
-/// A long sentence is typed anew: the field begins empty.
+/// The field begins with the sentence; for a long sentence it begins empty.
 void ViewUpdate::operator()(const TypeSentence&) {
     constexpr std::size_t kLongestShown = 2000;  // bytes
     std::string text = sentenceText(state_.document().tokens);

@@ -24,7 +24,7 @@ constexpr std::size_t kMostRecentTitle = 80;  ///< characters
 
 SubjectKind subjectOnScreen(const Scene& scene) { return info(scene.place().mode).subject; }
 
-/// Returns the id of the shipped one that is on the screen; empty where it is none.
+/// Returns the id of the shipped work on the screen; empty if that work is not shipped.
 const std::string& shippedOnScreen(const Scene& scene, SubjectKind subject) {
     static const std::string kNone;
     if (subject != subjectOnScreen(scene)) return kNone;

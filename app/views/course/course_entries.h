@@ -40,8 +40,8 @@ struct CourseGroup {
 /// Returns the title of the shipped lesson or experiment with this id; empty where none has it.
 [[nodiscard]] std::string courseTitle(const Scene& scene, std::string_view id);
 
-/// Asks for the actions that close the page and open an entry; one that is on the screen without
-/// being shipped stays there.
+/// Closes the page and opens an entry. For the work on screen that is not shipped, it only closes
+/// the page.
 void openEntry(const Scene& scene, const CourseEntry& entry);
 
 }  // namespace lookback

@@ -218,7 +218,7 @@ private:
 
     // --- the cards ---
 
-    /// Where there is no column of the chosen entry, each card tells all.
+    /// Without the column of the chosen entry, each card holds all of its texts.
     [[nodiscard]] float cardHeight(const CourseEntry& entry, float width) {
         Painter measuring(look_);
         return drawCardTexts(measuring, entry, {0, 0}, width, false) + look_.px(kCardPad);

@@ -176,7 +176,7 @@ public:
     }
 
 private:
-    // A low window gives the rows what words leave.
+    // In a low window the heading is lower, which leaves more room for the rows.
     [[nodiscard]] float headingHeight() const {
         return look_.px(scene_.compact ? 20 : kKeptCardHeading);
     }

@@ -120,7 +120,7 @@ private:
         return static_cast<float>(grid.spec.values.cols()) * (fit.width(grid.room()) + fit.gap);
     }
 
-    /// Returns the largest cells of a matrix: with two decimals, however close, before fewer.
+    /// Returns the largest cells of a matrix that fit. Two decimals matter more than large digits.
     [[nodiscard]] CellFit fitOf(const StageGrid& grid, int decimals) const {
         const std::array fonts{scene_.compact ? look_.fonts.mono_small : look_.fonts.mono,
                                look_.fonts.mono_small};
@@ -135,7 +135,7 @@ private:
         return fit;
     }
 
-    /// Draws a matrix; in a low window a narrow one stands beside the one before.
+    /// Draws a matrix, in a low window beside the previous matrix if there is room.
     void matrix(MatrixId id) {
         const MatrixInfo& matrix = info(id);
         StageGrid grid = gridOf(id);

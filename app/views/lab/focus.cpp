@@ -164,7 +164,7 @@ private:
     ArithmeticBox arithmetic_;
 };
 
-/// Draws the badge of a document without a mask in the line of the title. @return its width
+/// Draws the badge “No mask” in the line of the title. @return its width
 float drawNoMask(const Scene& scene, Painter& painter, ImVec2 at) {
     const Look& look = scene.look;
     const Theme& c = look.colors();

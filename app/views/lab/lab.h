@@ -12,8 +12,8 @@ namespace lookback {
 
 /// Draws the panel that edits the sentence, the embeddings and the weights.
 void drawEditPanel(const Scene& scene, const Rect& region);
-/// Returns the most decimals, up to the wished ones, for which every matrix of that panel has room;
-/// at least two of them.
+/// Returns how many decimals that panel shows: the most for which every matrix has room, at least
+/// two, at most those of the settings.
 [[nodiscard]] int decimalsOfPanel(const Scene& scene, const Rect& region);
 /// Draws the computation: the ribbon of stages, the step in focus, and the words about it.
 void drawLabCentre(const Scene& scene, const Rect& region);

@@ -41,9 +41,9 @@ struct CellsToShow {
 
 /// Returns the sizes of type in a window of this size: those that the person chose, and in
 /// presentation twice as large in a window of 1920 x 1080, so that words are 1/36 of its height.
-/// Larger type goes to digits first: words grow only as long as digits keep their room, and in
-/// presentation not at all. Windows higher than 1200 points have everything larger, unless the
-/// monitor has a scale.
+/// A larger type size enlarges digits first. Words grow only while digits have room, and in
+/// presentation they do not grow. In windows higher than 1200 points everything is larger, unless
+/// the monitor has a scale.
 /// @param size of the window in points @param density pixels a point
 [[nodiscard]] TypeSize typeSize(const Preferences& preferences, const Place& place, ImVec2 size,
                                 float density = 1);

@@ -115,7 +115,7 @@ void LossChart::draw() {
     }
     axes();
     floor();
-    // What is to come of the curves is hidden to the right of the cursor.
+    // While later steps are hidden, the curves end at the cursor.
     const Index now = scene_.state.training.stepOf(scene_.state.train_place);
     const bool are_whole = isTrainingStepShown(scene_.state, run_.steps());
     const float end = are_whole ? plot_.max.x : x(static_cast<double>(now));
