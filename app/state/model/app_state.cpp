@@ -93,6 +93,9 @@ std::optional<Message> liftedMaskFact(const AppState& state) {
         target && isOfQueryFromMaskOn(state, target->id) ? target : focusedTarget(state);
     const Index query = focus ? focus->cell.row : state.token();
     const Index head = state.place.head;
+    const Quantity weights{.id = MatrixId::attention_weights, .row = query, .head = head};
+    // On the slide the lifted mask is told of first of all, from its step on.
+    if (state.preferences.hides_what_is_to_come && !isShown(state, weights)) return std::nullopt;
     return liftedMaskFact(lifted, state.shown.matrix(MatrixId::attention_weights, head), query,
                           TokenLabel{state.shown.labels()[static_cast<std::size_t>(query)]},
                           state.document().heads > 1 ? head + 1 : 0);
