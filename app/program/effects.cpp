@@ -86,7 +86,7 @@ struct Carrier {
         const std::string path = files.meantPath(e.path);
         const Result<void> written = files.write(path, *text);
         if (!written) return failed(written.error());
-        return FileExported{path};
+        return FileExported{path, leftOut(state, e.kind)};
     }
 
     std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
@@ -189,7 +189,7 @@ Action writePicture(Files& files, const std::string& path, const Image& picture)
     const Result<void> written = encodePng(picture).and_then(
         [&](const std::string& bytes) { return files.write(file, bytes); });
     if (!written) return failed({file, written.error().message});
-    return FileExported{file};
+    return FileExported{file, std::nullopt};
 }
 
 }  // namespace lookback

@@ -10,6 +10,7 @@
 #include "core/io/trace_formats.h"
 #include "core/io/training_formats.h"
 #include "messages/faults.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -23,6 +24,13 @@ Result<std::string> tooLarge(TooLarge::What what, double bytes, std::string_view
                                              .command = Verbatim{std::string(command)}}});
 }
 
+/// The stages that are shown.
+std::vector<MatrixId> shownStages(const AppState& state) {
+    std::vector<MatrixId> stages = state.trace().order;
+    std::erase_if(stages, [&](MatrixId id) { return !isShown(state, {.id = id}); });
+    return stages;
+}
+
 Result<std::string> traceText(const AppState& state, std::string_view format) {
     if (!state.shown.hasNumbers()) {
         return tl::unexpected(Error{"", say::faults::NotComputed{}});
@@ -34,10 +42,9 @@ Result<std::string> traceText(const AppState& state, std::string_view format) {
         bytes += sizeof(double) * static_cast<double>(weight.rows() * weight.cols());
     }
     if (bytes > kMaxExported) return tooLarge(TooLarge::What::stages, bytes, "trace");
-    std::vector<MatrixId> stages = state.trace().order;
-    std::erase_if(stages, [&](MatrixId id) { return !isShown(state, {.id = id}); });
     std::ostringstream out;
-    findByName(kTraceFormats, format)->write(out, {state.document(), state.trace(), stages});
+    findByName(kTraceFormats, format)
+        ->write(out, {state.document(), state.trace(), shownStages(state)});
     return out.str();
 }
 
@@ -52,7 +59,12 @@ double parameterBytes(const TrainingRun& run) {
     });
 }
 
-Result<std::string> trainingText(const ShownTraining& training, std::string_view format) {
+bool isWholeShown(const AppState& state, const TrainingRun& run) {
+    return isTrainingStepShown(state, run.steps());
+}
+
+Result<std::string> trainingText(const AppState& state, std::string_view format) {
+    const ShownTraining& training = state.training;
     if (!training.isCurrent() || !training.report()->run.isFinished()) {
         return tl::unexpected(Error{"", say::faults::NotTrained{}});
     }
@@ -60,7 +72,12 @@ Result<std::string> trainingText(const ShownTraining& training, std::string_view
     const double bytes = parameterBytes(run);
     if (bytes > kMaxExported) return tooLarge(TooLarge::What::other, bytes, "train");
     std::ostringstream out;
-    findByName(kTrainingFormats, format)->write(out, run);
+    const TrainingFormat& written = *findByName(kTrainingFormats, format);
+    if (isWholeShown(state, run)) {
+        written.write(out, run);
+    } else {
+        written.write(out, run.upTo(training.stepOf(state.train_place)));
+    }
     return out.str();
 }
 
@@ -68,8 +85,16 @@ Result<std::string> trainingText(const ShownTraining& training, std::string_view
 
 Result<std::string> exportedText(const AppState& state, ExportKind kind) {
     const ExportInfo& row = info(kind);
-    return row.of_experiment ? trainingText(state.training, row.format)
-                             : traceText(state, row.format);
+    return row.of_experiment ? trainingText(state, row.format) : traceText(state, row.format);
+}
+
+std::optional<Message> leftOut(const AppState& state, ExportKind kind) {
+    if (info(kind).of_experiment) {
+        if (isWholeShown(state, state.training.report()->run)) return std::nullopt;
+        return say::notices::HiddenStepsLeftOut{};
+    }
+    if (shownStages(state).size() == state.trace().order.size()) return std::nullopt;
+    return say::notices::HiddenStagesLeftOut{};
 }
 
 }  // namespace lookback

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/state/model/app_state.h"
 #include "app/state/model/file_task.h"
+#include "core/base/message.h"
 #include "core/base/result.h"
 
 namespace lookback {
@@ -11,5 +13,9 @@ namespace lookback {
 /// The content of an exported file, for all kinds but pictures. Errors, without a place: it would
 /// take more memory than a window allows (kMaxExported), or the training has not ended.
 [[nodiscard]] Result<std::string> exportedText(const AppState& state, ExportKind kind);
+
+/// What such a file leaves out because it is not shown yet (shown_quantity.h); nothing where the
+/// file is whole.
+[[nodiscard]] std::optional<Message> leftOut(const AppState& state, ExportKind kind);
 
 }  // namespace lookback

@@ -60,6 +60,15 @@ void TrainingRun::advance(Index steps, const GivesUp& gives_up, const GivesUp& i
                histories_);
 }
 
+TrainingRun TrainingRun::upTo(Index steps) const {
+    TrainingRun first = *this;
+    const auto drop = [&](auto& histories) {
+        for (auto& history : histories) history.dropAfter(steps);
+    };
+    std::visit(drop, first.histories_);
+    return first;
+}
+
 template <class Scalar>
 void TrainingRun::advanceAll(Histories<Scalar>& histories, Index end, const GivesUp& gives_up,
                              const GivesUp& is_enough) const {

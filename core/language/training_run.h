@@ -31,6 +31,9 @@ public:
     /// whose first use takes up to three times as long as a step.
     void advance(Index steps, const GivesUp& gives_up = {}, const GivesUp& is_enough = {});
 
+    /// The run as it was after its first `steps`, at most `steps()`, steps.
+    [[nodiscard]] TrainingRun upTo(Index steps) const;
+
     [[nodiscard]] const Experiment& experiment() const { return *source_->experiment; }
     [[nodiscard]] const UnitText& text() const { return source_->text; }
     /// Windows that mean losses after a step are measured over (`measuredWindows`): training

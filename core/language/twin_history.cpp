@@ -37,6 +37,12 @@ void KeptStates<Scalar>::keep(State state) {
     }
 }
 
+template <class Scalar>
+void KeptStates<Scalar>::dropAfter(Index steps) {
+    const auto count = static_cast<std::size_t>(steps / every_ + 1);
+    states_.resize(std::min(count, states_.size()));
+}
+
 template class KeptStates<float>;
 template class KeptStates<double>;
 
@@ -68,6 +74,15 @@ void TwinHistory<Scalar>::keepLastState(const TrainingState<Scalar>& last) {
     const State& kept = kept_.before(steps());
     last_ =
         kept->stepsTaken() == steps() ? kept : std::make_shared<const TrainingState<Scalar>>(last);
+}
+
+template <class Scalar>
+void TwinHistory<Scalar>::dropAfter(Index steps) {
+    last_ = stateAfter(steps);
+    losses_.resize(static_cast<std::size_t>(steps));
+    std::erase_if(held_out_, [&](const HeldOutLoss& row) { return row.steps > steps; });
+    kept_.dropAfter(steps);
+    if (lost_step_ && *lost_step_ >= steps) lost_step_.reset();
 }
 
 template <class Scalar>

@@ -35,6 +35,9 @@ public:
         return states_[std::min(place, states_.size() - 1)];
     }
 
+    /// Drops the states after more than `steps` steps.
+    void dropAfter(Index steps);
+
     /// k: 1 where every state is kept.
     [[nodiscard]] Index every() const { return every_; }
 
@@ -119,6 +122,8 @@ public:
     /// Keeps the last state after steps were added: `stateAfter` and `continuedTraining` begin
     /// there.
     void keepLastState(const TrainingState<Scalar>& last);
+    /// Drops all that came after `steps`, at most `steps()`, steps.
+    void dropAfter(Index steps);
     void addHeldOut(double loss) { held_out_.push_back({steps(), loss}); }
 
 private:

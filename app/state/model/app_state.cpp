@@ -97,6 +97,9 @@ std::optional<Message> liftedMaskFact(const AppState& state) {
     const bool is_asked = state.hands.hovered || state.place.locked;
     // A stop of the remote ends at the last row, from which a mask takes nothing.
     if (state.place.presenting && !is_asked) query = mostLifted(lifted, weights, query);
+    const Quantity told{.id = MatrixId::attention_weights, .row = query, .head = head};
+    // On the slide the lifted mask is told of first of all, from its step on.
+    if (state.preferences.hides_what_is_to_come && !isShown(state, told)) return std::nullopt;
     return liftedMaskFact(lifted, weights, query,
                           TokenLabel{state.shown.labels()[static_cast<std::size_t>(query)]},
                           state.document().heads > 1 ? head + 1 : 0);

@@ -120,7 +120,8 @@ decltype(auto) useWork(State& state, Use use) {
 [[nodiscard]] bool isFromMaskOn(const AppState& state);
 
 /// Returns what the query in focus does without the mask that was taken off, in the head on screen;
-/// nothing before the step of the mask.
+/// nothing before the step of the mask, nor, with "Hide what is to come", before its weights are
+/// shown.
 [[nodiscard]] std::optional<Message> liftedMaskFact(const AppState& state);
 
 /// Path of the file of what the mode is about; empty: it is in none.

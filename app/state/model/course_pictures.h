@@ -16,6 +16,7 @@ struct PicturedWeights {
     struct Weight {
         double share = 0;
         bool is_allowed = true;
+        bool is_shown = true;  ///< false: it is hidden until one steps to it
     };
     Index n = 0;                        ///< ≤ kMostPictured
     std::vector<std::string> tokens{};  ///< n of them

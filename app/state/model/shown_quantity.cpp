@@ -34,12 +34,16 @@ bool isAfter(Cell cell, Cell last) {
 }  // namespace
 
 bool hidesWhatIsToCome(const AppState& state) {
-    return state.preferences.hides_what_is_to_come ||
-           (state.place.presenting && state.place.mode == Mode::lab);
+    const Place& place = state.place;
+    const bool goes_by_cells = place.mode == Mode::lab || (place.mode == Mode::compare &&
+                                                           place.compare_view == CompareView::pair);
+    return state.preferences.hides_what_is_to_come || (place.presenting && goes_by_cells);
 }
 
 bool isTrainingStepShown(const AppState& state, Index step) {
-    return !state.preferences.hides_what_is_to_come || step <= state.train_place.step;
+    const bool hides = state.preferences.hides_what_is_to_come ||
+                       (state.place.presenting && state.place.mode == Mode::train);
+    return !hides || step <= state.train_place.step;
 }
 
 std::optional<Cell> lastAppeared(const AppState& state, MatrixId id) {

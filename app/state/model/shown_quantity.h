@@ -18,7 +18,8 @@ struct Quantity {
 };
 
 /// True where numbers are hidden until one steps to them: the setting "Hide what is to come", and
-/// the slide of the Lab.
+/// the slide where one steps through cells, in the Lab and in the two variants of Compare. The
+/// tables of Compare and the Leak test are asked for by name and answer at once on the slide.
 [[nodiscard]] bool hidesWhatIsToCome(const AppState& state);
 
 /// Whether numbers are shown. Every view, sentence and export that tells a number of a stage asks
@@ -27,8 +28,8 @@ struct Quantity {
 /// have appeared; those of later steps are hidden.
 [[nodiscard]] bool isShown(const AppState& state, const Quantity& quantity);
 
-/// Whether losses after so many steps of training are shown: while what is to come is hidden, those
-/// up to the present step.
+/// Whether losses after so many steps of training are shown. With "Hide what is to come", and on
+/// the slide of Train, these are the ones up to the present step.
 [[nodiscard]] bool isTrainingStepShown(const AppState& state, Index step);
 
 /// Returns the last cell of a stage, row by row, that has appeared on the way through the steps,

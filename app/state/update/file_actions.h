@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/state/model/file_task.h"
+#include "core/base/message.h"
 #include "core/document/document.h"
 #include "core/document/shape.h"
 #include "core/language/experiment.h"
@@ -77,6 +78,7 @@ struct PictureAllowed {
 };
 struct FileExported {
     std::string path;
+    std::optional<Message> left_out;  ///< what is not in the file
 };
 struct FileFailed {
     Error error;

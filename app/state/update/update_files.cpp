@@ -229,6 +229,7 @@ void FileUpdate::operator()(const FileInTheWay& a) {
 void FileUpdate::operator()(const FileExported& a) {
     state_.hands.close<FileSheet>();
     state_.notice = {say::notices::Written{.file = TokenLabel{a.path}}};
+    if (a.left_out) state_.notice.push_back(*a.left_out);
 }
 
 void FileUpdate::operator()(const FileFailed& a) {

@@ -171,7 +171,7 @@ void ViewUpdate::operator()(const SetMode& a) {
 }
 
 /// Goes to the first stage in which the compared variants differ, where they do
-/// not differ in the stage in focus.
+/// not differ in the stage in focus; not while what is to come is hidden.
 void ViewUpdate::goToDifference() {
     if (!state_.shown.hasNumbers()) return;
     const ComparedPair pair = state_.comparison.of(state_.shown, state_.place.compared);
@@ -184,6 +184,7 @@ void ViewUpdate::goToDifference() {
     };
     const MatrixId now = stageInFocus(state_);
     if (!can_be_compared(now) || differs(now)) return;
+    if (state_.preferences.hides_what_is_to_come) return;
     for (std::size_t k = 0; k < state_.steps().size(); ++k) {
         const Step& step = state_.steps()[k];
         for (const MatrixId id : step.results) {

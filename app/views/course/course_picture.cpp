@@ -6,9 +6,11 @@
 
 #include "app/state/model/app_state.h"
 #include "app/state/model/course_pictures.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/views/experiment/experiment_views.h"
 #include "core/language/training_findings.h"
 #include "core/words/say.h"
+#include "messages/common.h"
 #include "messages/course.h"
 
 namespace lookback {
@@ -25,6 +27,13 @@ bool isOfExperiment(const Scene& scene, const CourseEntry& entry) {
     return info(scene.place().mode).subject == SubjectKind::experiment;
 }
 
+/// True where an entry is the document or the experiment that one steps through.
+bool isSteppedThrough(const Scene& scene, const CourseEntry& entry) {
+    if (!entry.isShipped()) return entry.kind == CourseEntry::Kind::on_screen;
+    return entry.key == (isOfExperiment(scene, entry) ? scene.state.experiment_work.origin().shipped
+                                                      : scene.state.origin().shipped);
+}
+
 /// Draws the weights as cells, a row for each query.
 void drawWeights(Painter& painter, const PicturedWeights& picture, const Rect& box) {
     const Look& look = painter.look();
@@ -39,7 +48,9 @@ void drawWeights(Painter& painter, const PicturedWeights& picture, const Rect& b
             const Rect cell = Rect::at({box.min.x + static_cast<float>(key) * (side + gap),
                                         box.min.y + static_cast<float>(query) * (side + gap)},
                                        {side, side});
-            if (weight.is_allowed) {
+            if (!weight.is_shown) {
+                painter.fill(cell, c.blank, look.px(2));
+            } else if (weight.is_allowed) {
                 painter.fill(cell, cellColor(c, Domain::weights, weight.share, 1), look.px(2));
             } else if (weight.share == 0) {
                 painter.hatch(cell);
@@ -80,14 +91,16 @@ void drawNamedWeights(Painter& painter, const PicturedWeights& picture, const Re
 }
 
 /// The losses of a model at some points along the chart, each the mean of the steps around it.
-std::vector<double> meansOf(const std::vector<double>& losses, Index steps, std::size_t points) {
+/// @param shown how many of the losses are shown
+std::vector<double> meansOf(const std::vector<double>& losses, std::size_t shown, Index steps,
+                            std::size_t points) {
     std::vector<double> means;
     const double step = static_cast<double>(steps) / static_cast<double>(points);
     for (std::size_t k = 0; k < points; ++k) {
         const auto from = static_cast<std::size_t>(static_cast<double>(k) * step);
         const auto to =
             std::max(from + 1, static_cast<std::size_t>(static_cast<double>(k + 1) * step));
-        if (to > losses.size()) break;
+        if (to > std::min(shown, losses.size())) break;
         double sum = 0;
         for (std::size_t at = from; at < to; ++at) sum += losses[at];
         means.push_back(sum / static_cast<double>(to - from));
@@ -95,16 +108,18 @@ std::vector<double> meansOf(const std::vector<double>& losses, Index steps, std:
     return means;
 }
 
-/// Draws the losses of both models over the steps, above the floor.
+/// Draws the losses of both models over the steps, above the floor. @param shown how many losses of
+/// a model are shown
 class CourseCurves {
 public:
-    CourseCurves(Painter& painter, const TrainingRun& run, const Rect& box, bool has_letters)
+    CourseCurves(Painter& painter, const TrainingRun& run, std::size_t shown, const Rect& box,
+                 bool has_letters)
         : painter_(painter), look_(painter.look()), run_(run), box_(box) {
         if (has_letters) box_.max.x -= look_.px(kCourseLetter);
         const auto points =
             static_cast<std::size_t>(std::max(box_.width() / look_.px(kCoursePoint), 2.0f));
         for (std::size_t twin = 0; twin < run.twins(); ++twin) {
-            curves_.push_back(meansOf(run.losses(twin), run.experiment().steps,
+            curves_.push_back(meansOf(run.losses(twin), shown, run.experiment().steps,
                                       std::min(points, static_cast<std::size_t>(std::max<Index>(
                                                            run.experiment().steps, 1)))));
             for (const double loss : curves_.back()) {
@@ -185,7 +200,15 @@ const TrainingRun* runOf(const Scene& scene, const CourseEntry& entry) {
     return report != nullptr && scene.state.training.isCurrent() ? &report->run : nullptr;
 }
 
-std::optional<PicturedWeights> weightsOf(const Scene& scene, const CourseEntry& entry) {
+/// How many losses of a model the picture shows.
+std::size_t shownLosses(const Scene& scene, const CourseEntry& entry, const TrainingRun& run) {
+    const bool is_whole =
+        !isSteppedThrough(scene, entry) || isTrainingStepShown(scene.state, run.experiment().steps);
+    return static_cast<std::size_t>(is_whole ? run.experiment().steps
+                                             : scene.state.train_place.step + 1);
+}
+
+std::optional<PicturedWeights> computedWeights(const Scene& scene, const CourseEntry& entry) {
     if (entry.kind == CourseEntry::Kind::lesson) {
         const PicturedWeights* const weights = scene.state.course.weights(entry.place);
         return weights != nullptr ? std::optional(*weights) : std::nullopt;
@@ -194,13 +217,26 @@ std::optional<PicturedWeights> weightsOf(const Scene& scene, const CourseEntry& 
     return picturedWeights(scene.document(), scene.trace());
 }
 
+std::optional<PicturedWeights> weightsOf(const Scene& scene, const CourseEntry& entry) {
+    std::optional<PicturedWeights> picture = computedWeights(scene, entry);
+    if (!picture || !isSteppedThrough(scene, entry)) return picture;
+    for (Index query = 0; query < picture->n; ++query) {
+        for (Index key = 0; key < picture->n; ++key) {
+            const Quantity weight{.id = MatrixId::attention_weights, .row = query, .col = key};
+            picture->weights[static_cast<std::size_t>(query * picture->n + key)].is_shown =
+                isShown(scene.state, weight);
+        }
+    }
+    return picture;
+}
+
 }  // namespace
 
 void drawCoursePicture(const Scene& scene, Painter& painter, const CourseEntry& entry,
                        const Rect& box, bool has_words) {
     if (isOfExperiment(scene, entry)) {
         if (const TrainingRun* const run = runOf(scene, entry)) {
-            CourseCurves(painter, *run, box, has_words).draw();
+            CourseCurves(painter, *run, shownLosses(scene, entry, *run), box, has_words).draw();
         }
         return;
     }
@@ -217,7 +253,13 @@ bool hasCoursePicture(const Scene& scene, const CourseEntry& entry) {
 }
 
 Message pictureCaption(const Scene& scene, const CourseEntry& entry) {
-    if (isOfExperiment(scene, entry)) return say::course::Losses{};
+    const bool is_of_experiment = isOfExperiment(scene, entry);
+    const bool is_whole =
+        !isSteppedThrough(scene, entry) ||
+        (is_of_experiment ? isTrainingStepShown(scene.state, scene.state.experiment().steps)
+                          : isShown(scene.state, {.id = MatrixId::attention_weights}));
+    if (!is_whole) return say::common::Hidden{};
+    if (is_of_experiment) return say::course::Losses{};
     return say::course::Weights{};
 }
 

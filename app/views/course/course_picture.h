@@ -9,8 +9,9 @@
 namespace lookback {
 
 /// Draws the picture of an entry from its numbers: the attention weights of a document, the batch
-/// losses of both models of an experiment. Nothing where there are none. @param has_words tokens
-/// and the letters of models are written beside them
+/// losses of both models of an experiment. Those that are not shown yet of what one steps through
+/// are blank. Nothing where there are none. @param has_words tokens and the letters of models are
+/// written beside them
 void drawCoursePicture(const Scene& scene, Painter& painter, const CourseEntry& entry,
                        const Rect& box, bool has_words);
 

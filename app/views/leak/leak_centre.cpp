@@ -187,7 +187,7 @@ public:
             return drawReason(say::leak::Untestable{.reason = *fault});
         }
         if (!isShown(scene_.state, {.id = scene_.trace().result()})) {
-            return drawReason(say::common::Hidden{});
+            return drawReason(say::leak::Hidden{});
         }
         const LeakReport& report = scene_.state.leaks.report();
         InfluenceFigure figure(scene_, painter_, pair_, report);

@@ -1,12 +1,17 @@
 // Nothing tells a number before it is shown: on the slide, and with "Hide what is to come"
 // anywhere.
 #include <set>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "app/program/exports.h"
 #include "app/state/model/shown_quantity.h"
+#include "core/base/named_rows.h"
 #include "core/base/text.h"
+#include "core/io/training_formats.h"
+#include "core/words/say.h"
+#include "tests/app/course.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/trains.h"
 
@@ -189,7 +194,9 @@ TEST_CASE("with K Compare and the Leak test wait for the steps") {
         lab.ui.step(3);
         CAPTURE(static_cast<int>(mode));
         CHECK(told(lab.state(), drawn(lab)) == "");
-        CHECK(lab.shows("Hidden until you step to it."));
+        const bool is_leak_test = mode == Mode::leak;
+        CHECK(lab.shows(is_leak_test ? "Hidden until you step to the output in the Lab."
+                                     : "Hidden until you step to it."));
     }
     lab.act(SetMode{Mode::compare});
     for (const CompareView view :
@@ -199,10 +206,78 @@ TEST_CASE("with K Compare and the Leak test wait for the steps") {
         CHECK(told(lab.state(), drawn(lab)) == "");
         CHECK(lab.shows("Hidden until you step to it."));
     }
+    // The keys of the Leak test choose what is nudged: one steps to the output in the Lab.
     lab.act(SetMode{Mode::leak});
     lab.ui.key(ImGuiKey_End);
     lab.ui.step(3);
+    CHECK(lab.shows("Hidden until you step to the output in the Lab."));
+    lab.act(SetMode{Mode::lab});
+    lab.ui.key(ImGuiKey_End);
+    lab.act(SetMode{Mode::leak});
+    lab.ui.step(3);
+    CHECK_FALSE(lab.shows("Hidden until you step to the output in the Lab."));
     CHECK_FALSE(lab.shows("Hidden until you step to it."));
+}
+
+TEST_CASE("with K Compare opens at the present step, also where its variants do not differ") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.goTo("Scores");
+    hideWhatIsToCome(lab);
+    lab.act(SetMode{Mode::compare});
+    lab.ui.step(2);
+    CHECK(lab.step() == "Scores");
+}
+
+TEST_CASE("on the slide the two variants of Compare wait for the steps, its tables do not") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    lab.act(SetMode{Mode::compare});
+    lab.ui.key(ImGuiKey_F5);
+    lab.act(GoTo{3, 2});
+    REQUIRE(lab.step() == "Scores");
+    lab.ui.wait(0.6);
+    CHECK(told(lab.state(), drawn(lab)) == "");
+    CHECK(lab.shows("Hidden until you step to it."));
+    lab.act(Change(&Place::compare_view, CompareView::methods));
+    lab.ui.step(3);
+    CHECK_FALSE(lab.shows("Hidden until you step to it."));
+    lab.act(SetMode{Mode::leak});
+    lab.ui.step(3);
+    CHECK_FALSE(lab.shows("Hidden until you step to the output in the Lab."));
+}
+
+TEST_CASE("the weight of later tokens without the mask is told on the slide, but with K not yet") {
+    const auto tells_lifted = [](const LabUnderTest& lab) {
+        return lab.showsLines("of its weight from tokens that come later");
+    };
+    for (const bool is_presented : {false, true}) {
+        CAPTURE(is_presented);
+        LabUnderTest lab("write-a-poem", is_presented ? kProjector : kUsual);
+        lab.ui.key(ImGuiKey_M);
+        if (is_presented) lab.ui.key(ImGuiKey_F5);
+        lab.goTo("Mask");
+        lab.act(SelectToken{0});
+        lab.ui.wait(0.6);
+        CHECK(tells_lifted(lab));
+        hideWhatIsToCome(lab);
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+            const Index cells = lab.state().shown.lastCell(lab.state().steps()[step]);
+            for (const Index cell : {Index{0}, cells / 2, cells}) {
+                lab.act(GoTo{step, cell});
+                lab.ui.wait(0.6);
+                CAPTURE(lab.step());
+                CAPTURE(cell);
+                CHECK(told(lab.state(), drawn(lab)) == "");
+                if (!isShown(lab.state(),
+                             {.id = MatrixId::attention_weights, .row = lab.state().token()})) {
+                    CHECK_FALSE(tells_lifted(lab));
+                }
+            }
+        }
+        lab.ui.key(ImGuiKey_End);
+        lab.act(SelectToken{0});
+        lab.ui.wait(0.6);
+        CHECK(tells_lifted(lab));
+    }
 }
 
 TEST_CASE("with K the menu of the mask does not tell what blocked tokens get") {
@@ -230,6 +305,76 @@ TEST_CASE("with K exports leave out the stages that are not shown") {
     }
     lab.act(GoTo{lab.place().step, 4});
     CHECK(exportedText(lab.state(), ExportKind::csv)->find("\nscores,") == std::string::npos);
+}
+
+TEST_CASE("with K exports of a training end at the present step") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.act(SetMode{Mode::train});
+    lab.ui.step(3);
+    trainToTheEnd(lab);
+    lab.act(Change(&TrainPlace::step, 60));
+    lab.ui.step(2);
+    const auto run_of = [&](Index steps) {
+        TrainingRun run(std::make_shared<const Experiment>(lab.state().experiment()));
+        run.advance(steps);
+        return run;
+    };
+    const TrainingRun first = run_of(60);
+    const TrainingRun whole = run_of(lab.state().experiment().steps);
+    const auto check = [&](const TrainingRun& run) {
+        for (const ExportInfo& row : exports()) {
+            if (!row.of_experiment || row.kind == ExportKind::picture) continue;
+            CAPTURE(row.name);
+            std::ostringstream expected;
+            findByName(kTrainingFormats, row.format)->write(expected, run);
+            CHECK(*exportedText(lab.state(), row.kind) == expected.str());
+        }
+    };
+    check(whole);
+    CHECK_FALSE(leftOut(lab.state(), ExportKind::losses));
+    hideWhatIsToCome(lab);
+    check(first);
+    CHECK(english().text(*leftOut(lab.state(), ExportKind::losses)) ==
+          "Hidden steps were left out.");
+}
+
+TEST_CASE("with K the notice after an export says that something was left out") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.goTo("Scores");
+    CHECK_FALSE(leftOut(lab.state(), ExportKind::csv));
+    hideWhatIsToCome(lab);
+    const std::optional<Message> left_out = leftOut(lab.state(), ExportKind::csv);
+    REQUIRE(left_out);
+    lab.act(FileExported{"numbers.csv", left_out});
+    lab.ui.step(2);
+    CHECK(lab.showsLines("Hidden stages were left out."));
+    lab.act(FileExported{"numbers.csv", std::nullopt});
+    lab.ui.step(2);
+    CHECK_FALSE(lab.showsLines("left out"));
+}
+
+TEST_CASE("with K the page of lessons does not picture the weights and losses that are to come") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.goTo("Scores");
+    lab.act(GoTo{lab.place().step, 4});
+    openPage(lab);
+    CHECK(lab.shows("Attention weights of head 1"));
+    lab.ui.key(ImGuiKey_Escape);
+    hideWhatIsToCome(lab);
+    openPage(lab);
+    CHECK(lab.shows("Hidden until you step to it."));
+    lab.ui.key(ImGuiKey_Escape);
+    lab.ui.step(2);
+    lab.ui.key(ImGuiKey_End);
+    openPage(lab);
+    CHECK(lab.shows("Attention weights of head 1"));
+    lab.ui.key(ImGuiKey_Escape);
+    lab.act(SetMode{Mode::train});
+    lab.ui.step(3);
+    trainToTheEnd(lab);
+    lab.act(Change(&TrainPlace::step, 30));
+    openPage(lab);
+    CHECK(lab.shows("Hidden until you step to it."));
 }
 
 TEST_CASE("K and the row in the settings hide and show, and nothing moves") {
@@ -288,4 +433,21 @@ TEST_CASE("with K the curves of Train end at the present step, and no tooltip te
     lab.ui.key(ImGuiKey_K);
     CHECK(isTrainingStepShown(lab.state(), 30));
     CHECK_FALSE(isTrainingStepShown(lab.state(), 31));
+}
+
+TEST_CASE("on the slide the curves of Train end at the present step") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    lab.act(SetMode{Mode::train});
+    lab.ui.step(3);
+    trainToTheEnd(lab);
+    lab.act(Change(&TrainPlace::step, 30));
+    CHECK(isTrainingStepShown(lab.state(), 31));
+    lab.ui.key(ImGuiKey_F5);
+    lab.ui.step(3);
+    CHECK(isTrainingStepShown(lab.state(), 30));
+    CHECK_FALSE(isTrainingStepShown(lab.state(), 31));
+    const ImRect plot = lab.ui.find("*/losses").rect;
+    lab.ui.move({plot.Max.x - 40, plot.GetCenter().y});
+    lab.ui.wait(0.7);
+    CHECK(lab.tooltip().empty());
 }

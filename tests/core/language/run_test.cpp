@@ -124,6 +124,27 @@ TEST_CASE("a run in pieces, given up now and then, is the run in one go, and a c
     }
 }
 
+TEST_CASE("the first steps of a run are the run that took only these, and it can go on from them") {
+    for (const auto& experiment : experiments(60)) {
+        TrainingRun run(experiment, 300'000);
+        run.advance(60);
+        for (const Index steps : {0, 1, 37, 50, 60}) {
+            CAPTURE(steps);
+            TrainingRun first = run.upTo(steps);
+            CHECK(first.steps() == steps);
+            for (const Index more : {Index{0}, 60 - steps}) {
+                first.advance(more);
+                for (std::size_t place = 0; place < run.twins(); ++place) {
+                    first.twin(place, [&](const auto& history) {
+                        CHECK(differences(first, history) == std::vector<Index>{});
+                    });
+                }
+            }
+        }
+        CHECK(run.steps() == 60);
+    }
+}
+
 TEST_CASE("a run that has gone on for long enough ends after a piece, with what is due measured") {
     for (const auto& experiment : experiments(120)) {
         TrainingRun run(experiment);
