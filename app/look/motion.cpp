@@ -84,6 +84,7 @@ void DrawnThings::clear() {
     bars.clear();
     arcs.clear();
     chips.clear();
+    figure_decimals = std::numeric_limits<int>::max();
 }
 
 Index Motion::cameFrom(Index token) const {

@@ -2,6 +2,7 @@
 /// them now. The progress of a motion is in the state (MotionClock).
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,8 @@ struct DrawnThings {
     std::vector<DrawnBar> bars;
     std::vector<DrawnArc> arcs;
     std::vector<DrawnChip> chips;
+    /// The fewest decimals of the digits in a figure that has no `grids`.
+    int figure_decimals = std::numeric_limits<int>::max();
 
     void clear();
 };

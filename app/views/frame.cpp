@@ -66,6 +66,13 @@ void drawPart(const Scene& scene, const Part& part) {
     ImGui::PopStyleColor();
 }
 
+/// Draws the centre with the decimals for which the panel to the left has room.
+void drawCentre(const Scene& whole, const Rect& region) {
+    Scene scene = whole;
+    if (scene.edit_panel.width() > 0) scene.decimals = decimalsOfPanel(scene, scene.edit_panel);
+    shownViews(scene.state).centre(scene, region);
+}
+
 void drawSides(const Scene& scene, const ModeViews& views, const Regions& regions) {
     const Theme& c = scene.look.colors();
     drawPart(scene, {"Edit", regions.left, c.panel, views.left});
@@ -204,7 +211,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
                              : ImVec2{look.px(views.least_width), look.px(kLeastCentreHeight)};
     const bool is_page_open = hands.open<CoursePage>() != nullptr;  // covers all of the window
     if (!is_page_open) {
-        drawPart(scene, {"Centre", regions.centre, ground, views.centre, least});
+        drawPart(scene, {"Centre", regions.centre, ground, drawCentre, least});
         // The bar of menus lies over a slide. ImGui puts later windows of this kind behind earlier
         // ones.
         if (state.place.presenting) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@
 #include "app/views/compare/compare.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/gestures.h"
+#include "app/views/shared/grid_part.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/grid_labels.h"
@@ -39,6 +41,13 @@ public:
     /// @param pair without a fault, @param id without `comparisonFault`
     CompareFigure(const Scene& scene, Painter& painter, const ComparedPair& pair, MatrixId id);
 
+    /// Shows only a part of each matrix, around the cell in focus: so many rows and columns of the
+    /// screen. Dots mark the sides where the rest is left out.
+    void showAround(Index down, Index across);
+    /// Return the rows and columns of the screen that the whole matrices have.
+    [[nodiscard]] Index wholeDown() const { return shownRows(parts_.front().whole.spec); }
+    [[nodiscard]] Index wholeAcross() const { return shownCols(parts_.front().whole.spec); }
+
     /// Gives every matrix its place for this size of cells. @return the size of the figure
     ImVec2 arrange(const CellFit& fit);
 
@@ -57,12 +66,13 @@ public:
 
 private:
     struct Part {
-        StageGrid grid;
+        StageGrid whole;
+        StageGrid grid;  ///< the shown part of `whole`
         std::string title;
         const char* name;                 ///< of its ImGui items
         std::vector<std::string> labels;  ///< of the tokens
         bool is_brief = false;            ///< its rows continue those with labels at the left
-        ImVec2 size;                      ///< with the title and the labels
+        ImVec2 size{};                    ///< with the title and the labels
 
         [[nodiscard]] std::span<const std::string> shownLabels(AxisRange shown) const {
             return std::span(labels).subspan(static_cast<std::size_t>(shown.first),
@@ -73,6 +83,9 @@ private:
     [[nodiscard]] std::string sideTitle(Side side) const;
     void add(const Variant& variant, Side side);
     void addDifference(const StageDifference& difference);
+    [[nodiscard]] PartDots dotsOf(const Part& part) const {
+        return partDots(scene_.look, part.whole, part.grid);
+    }
     [[nodiscard]] float labelsAbove(const Part& part) const;
     [[nodiscard]] float labelsBeside(const Part& part) const;
     [[nodiscard]] std::vector<std::span<Part>> lines();
@@ -155,29 +168,44 @@ std::string CompareFigure::sideTitle(Side side) const {
 
 /// Adds a side. Both have the colours, and the room for digits, of the side that needs more.
 void CompareFigure::add(const Variant& variant, Side side) {
-    Part part{StageGrid(scene_, id_), sideTitle(side), side == Side::a ? "A" : "B",
-              variant.labels()};
-    part.grid.showHeadOnly(scene_);
-    part.grid.showWindow(scene_);
+    StageGrid grid(scene_, id_);
+    grid.showHeadOnly(scene_);
+    grid.showWindow(scene_);
     const MaskedDigits a = pair_.a->maskedDigits(id_);
     const MaskedDigits b = pair_.b->maskedDigits(id_);
     const DigitRoom room{info(id_).domain, std::max(pair_.a->bound(id_), pair_.b->bound(id_)),
                          std::max(a.largest, b.largest), std::max(a.characters, b.characters)};
     std::optional<MatrixView> mask;
     if (variant.isHatched(id_)) mask = variant.trace().view(MatrixId::mask);
-    part.grid.showInstead(variant.matrix(id_, scene_.place().head), mask, room);
-    parts_.push_back(std::move(part));
+    grid.showInstead(variant.matrix(id_, scene_.place().head), mask, room);
+    parts_.push_back({grid, grid, sideTitle(side), side == Side::a ? "A" : "B", variant.labels()});
 }
 
 void CompareFigure::addDifference(const StageDifference& difference) {
-    Part part{StageGrid(scene_, id_), scene_.said(say::compare::Difference{}), "difference",
-              labelsOfBoth(pair_)};
-    part.grid.showHeadOnly(scene_);
-    part.grid.showWindow(scene_);
+    StageGrid grid(scene_, id_);
+    grid.showHeadOnly(scene_);
+    grid.showWindow(scene_);
     const Index head = info(id_).per_head ? scene_.place().head : 0;
-    part.grid.showInstead(difference.values.view(head), std::nullopt,
-                          {Domain::signed_numbers, difference.bound});
-    parts_.push_back(std::move(part));
+    grid.showInstead(difference.values.view(head), std::nullopt,
+                     {Domain::signed_numbers, difference.bound});
+    parts_.push_back(
+        {grid, grid, scene_.said(say::compare::Difference{}), "difference", labelsOfBoth(pair_)});
+}
+
+void CompareFigure::showAround(Index down, Index across) {
+    const auto focus = focusedTarget(scene_.state);
+    const Cell around = focus && focus->id == id_ ? focus->cell : Cell{scene_.token(), 0};
+    for (Part& part : parts_) {
+        const bool is_turned = part.whole.spec.transposed;
+        const MatrixView& values = part.whole.spec.values;
+        const Cell first = part.whole.first();
+        const AxisRange rows =
+            partAround(around.row - first.row, is_turned ? across : down, values.rows());
+        const AxisRange cols =
+            partAround(around.col - first.col, is_turned ? down : across, values.cols());
+        part.grid = part.whole;
+        part.grid.cut({rows.first, cols.first}, rows.count, cols.count);
+    }
 }
 
 float CompareFigure::labelsBeside(const Part& part) const {
@@ -209,9 +237,11 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
         const Rect cells = gridRect(part.grid.spec);
         const float title = painter_.width(look.fonts.strong, part.title);
         const float beside = labelsBeside(part);
-        part.size = {beside + std::max(cells.width(), title),
-                     look.px(kCompareFigureTitle) + above + cells.height()};
-        part.grid.spec.at = {beside, look.px(kCompareFigureTitle) + above};
+        const PartDots dots = dotsOf(part);
+        part.size = {beside + std::max(cells.width() + 2 * dots.across, title),
+                     look.px(kCompareFigureTitle) + above + cells.height() + 2 * dots.down};
+        part.grid.spec.at = {beside + dots.across,
+                             look.px(kCompareFigureTitle) + above + dots.down};
     }
     ImVec2 size{0, 0};
     for (const std::span<Part> line : lines()) {
@@ -267,6 +297,7 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
     const GridEvents events = matrixGrid(painter_, spec);
     ImGui::PopID();
     drawLabels(part);
+    drawPartDots(painter_, spec, dotsOf(part));
     if (events.hovered) {
         const Target pointed = part.grid.target(scene_, *events.hovered);
         scene_.hands.hovered_next = pointed;
@@ -280,17 +311,21 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
 }
 
 void CompareFigure::drawLabels(const Part& part) {
-    const StageGrid& grid = part.grid;
+    StageGrid grid = part.grid;
+    const ImVec2 cells = grid.spec.at;
+    const PartDots dots = dotsOf(part);
     const bool is_turned = grid.spec.transposed;
     const auto target = explainedTarget(scene_.state);
     std::optional<Index> asked;
     if (target && hasTokenColumns(target->id)) asked = target->cell.col - grid.first().col;
     const std::optional<Index> query = scene_.token() - grid.first().row;
     if (hasTokenRows(id_) && !part.is_brief) {
+        grid.spec.at = {cells.x - dots.across, cells.y};
         rowLabels(painter_, grid.spec, part.shownLabels(shownRowTokens(grid)), label_width_,
                   is_turned ? asked : query, {}, is_turned ? Asks::key : Asks::query);
     }
     if (!hasTokenColumns(id_)) return;
+    grid.spec.at = {cells.x, cells.y - dots.down};
     columnLabels(painter_, grid.spec, part.shownLabels(shownColumnTokens(grid)),
                  is_turned ? query : asked, {}, is_turned ? Asks::query : Asks::key);
 }
@@ -347,8 +382,11 @@ constexpr float kLeastLegible = 12;  ///< of the difference
 constexpr float kLeastOfSides = 9;   ///< of A and B
 constexpr float kLeastWords = 380;   ///< width of words beside the difference
 constexpr float kSideType = 0.7f;    ///< their type, of that of the difference
-constexpr double kComparedPairWholeNumbersFrom =
-    10;  ///< bounds of numbers whose decimals matter little
+constexpr std::array kHeightsOfLegible{1.35f, 1.05f, 0.88f};  ///< of cells, in heights of the type
+constexpr std::array kHeightsOfTwoLines{1.35f, 1.05f, 0.88f, 0.78f};
+constexpr Index kMostComparedWithDigits = 32;  ///< rows: with more, cells are colour alone
+constexpr Index kLeastComparedPart = 2;        ///< rows and columns of a part
+constexpr int kLeastComparedDecimals = 2;
 
 class PairPage {
 public:
@@ -378,11 +416,17 @@ public:
         const auto sizes = sizesOf();
         auto fit = firstFit(figure, sizes, sizes.begin(), room);
         const bool is_legible = fit->font != nullptr && fit->operand == 0 && fit->is_brief;
-        if (scene_.place().presenting && !is_legible && drawInTwoLines(figure, told)) return;
+        if (scene_.place().presenting && !is_legible) {
+            const auto in_one_line = [&](const CellFit& tried) {
+                return hasRoom(figure, tried, room);
+            };
+            if (drawInTwoLines(figure, told, in_one_line)) return;
+            fit = firstFit(figure, sizes, sizes.begin(), room);
+        }
         ImVec2 beside_output = room;
         float output_height = 0;
         if (output) {
-            output_height = arrangeOutput(*output);
+            output_height = arrangeOutput(*output, fit->decimals);
             beside_output.y -= output_height + cardGap(scene_);
             const auto smaller = firstFit(figure, sizes, fit, beside_output);
             // The stage in focus keeps its digits: the result is shown only if that costs none.
@@ -401,6 +445,7 @@ public:
 
 private:
     using Sizes = std::vector<CellFit>;
+    using Fits = std::function<bool(const CellFit&)>;
 
     [[nodiscard]] float inside() const { return rest_.width() - 2 * cardSide(scene_); }
 
@@ -419,37 +464,42 @@ private:
     }
 
     [[nodiscard]] Sizes sizesOf() const {
-        const int least = scene_.shown().bound(id_) >= kComparedPairWholeNumbersFrom ? 0 : 1;
-        Sizes sizes = cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
+        const int least = std::min(scene_.decimals, kLeastComparedDecimals);
+        Sizes sizes = cellFits(look_, look_.fonts.digits, scene_.decimals,
                                {.roomy = true, .least_decimals = least});
         if (!scene_.place().presenting) return sizes;
         // Digits that are legible from the last row of a room go before all others.
-        Sizes legible;
-        for (const auto& [from, to] :
-             {std::pair(kMostDigits, kLargeDigits), std::pair(kLargeDigits, kLeastLegible)}) {
-            addLegible(legible, from, to);
-        }
+        const Sizes legible = legibleSizes(kHeightsOfLegible);
         sizes.insert(sizes.begin(), legible.begin(), legible.end());
+        return sizes;
+    }
+
+    /// Returns the sizes with digits that are legible from the last row of a room in all matrices,
+    /// the best first. @param heights of cells, in heights of the type
+    [[nodiscard]] Sizes legibleSizes(std::span<const float> heights) const {
+        Sizes sizes;
+        addLegible(sizes, heights, kMostDigits, kLargeDigits);
+        addLegible(sizes, heights, kLargeDigits, kLeastLegible);
         return sizes;
     }
 
     /// Adds sizes with digits in all matrices. Digits of the difference are larger than those of A
     /// and B. @param from,to bounds of the type of the difference, in pixels of the design
-    void addLegible(Sizes& sizes, float from, float to) const {
+    void addLegible(Sizes& sizes, std::span<const float> heights, float from, float to) const {
         const auto isIn = [&](const ImFont* font, float least, float most) {
             return font->FontSize > look_.px(least) * kMonoLine - 0.5f &&
                    font->FontSize < look_.px(most) * kMonoLine + 0.5f;
         };
         const std::vector<ImFont*>& fonts = look_.fonts.digits;
-        const int wish = scene_.preferences().decimals;
-        for (int decimals = wish; decimals >= std::min(wish, 2); --decimals) {
+        const int wish = scene_.decimals;
+        for (int decimals = wish; decimals >= std::min(wish, kLeastComparedDecimals); --decimals) {
             for (ImFont* const font : fonts) {
                 if (!isIn(font, to, from)) continue;
                 const float side = font->FontSize * kSideType / kMonoLine / look_.scale;
                 const auto of_sides = std::find_if(fonts.rbegin(), fonts.rend(), [&](ImFont* one) {
                     return isIn(one, std::max(side, kLeastOfSides), kMostDigits);
                 });
-                for (const float height : {1.35f, 1.05f, 0.88f}) {
+                for (const float height : heights) {
                     sizes.push_back({.font = font,
                                      .decimals = decimals,
                                      .height = std::floor(font->FontSize * height),
@@ -459,6 +509,35 @@ private:
                 }
             }
         }
+    }
+
+    /// Shows the part with the most cells around the cell in focus for which the last of these
+    /// sizes fits. @return its cells; 0 where no part fits
+    [[nodiscard]] static Index showLargestPart(CompareFigure& figure, const Sizes& sizes,
+                                               const Fits& fits) {
+        if (sizes.empty()) return 0;
+        const Index most_down = figure.wholeDown();
+        const Index most_across = figure.wholeAcross();
+        if (std::max(most_down, most_across) > kMostComparedWithDigits) return 0;
+        Index down = 0;
+        Index across = 0;
+        const Index least_across = std::min(kLeastComparedPart, most_across);
+        // The fewer rows a part has, the more columns fit.
+        Index tried = least_across;
+        for (Index rows = most_down; rows >= std::min(kLeastComparedPart, most_down); --rows) {
+            const auto has_room = [&](Index cols) {
+                figure.showAround(rows, cols);
+                return fits(sizes.back());
+            };
+            if (!has_room(tried)) continue;
+            while (tried < most_across && has_room(tried + 1)) ++tried;
+            if (rows * tried > down * across) {
+                down = rows;
+                across = tried;
+            }
+        }
+        figure.showAround(down > 0 ? down : most_down, down > 0 ? across : most_across);
+        return down * across;
     }
 
     /// Returns the first size from `from` on that fits; the last where none does.
@@ -480,6 +559,7 @@ private:
 
     void drawFigure(CompareFigure& figure, CellFit fit, ImVec2 room) {
         growCells(look_, fit, [&](const CellFit& tried) { return hasRoom(figure, tried, room); });
+        noteFigureDecimals(scene_, fit);
         const ImVec2 size = figure.arrange(fit);
         const float height = size.y + 2 * cardPad(scene_) + look_.px(kLegend);
         const Rect card = rest_.takeTop(height, cardGap(scene_));
@@ -501,13 +581,14 @@ private:
         return std::optional<CompareFigure>(std::in_place, scene_, painter_, pair_, result);
     }
 
-    /// @return the height of its card
-    [[nodiscard]] float arrangeOutput(CompareFigure& output) const {
+    /// @param decimals of the figure above it @return the height of its card
+    [[nodiscard]] float arrangeOutput(CompareFigure& output, int decimals) const {
         const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
         const ImVec2 room{inside(), rest_.height()};
-        const CellFit fit =
-            bestFit(cellFits(look_, fonts, scene_.preferences().decimals),
-                    [&](const CellFit& tried) { return hasRoom(output, tried, room); });
+        const CellFit fit = bestFit(cellFits(look_, fonts, decimals), [&](const CellFit& tried) {
+            return hasRoom(output, tried, room);
+        });
+        noteFigureDecimals(scene_, fit);
         return output.arrange(fit).y + 2 * cardPad(scene_);
     }
 
@@ -517,12 +598,13 @@ private:
                     inside());
     }
 
-    /// Draws a presented figure in two lines, with the words beside the difference.
-    /// @return false where its digits have no room
-    bool drawInTwoLines(CompareFigure& figure, const std::vector<TextLine>& told) {
-        Sizes sizes;
-        addLegible(sizes, kMostDigits, kLargeDigits);
-        addLegible(sizes, kLargeDigits, kLeastLegible);
+    /// Draws a presented figure in two lines, with the words beside the difference. Where its
+    /// digits have no room, the figure shows its largest part, and this draws it if two lines have
+    /// room for more cells than one. @param in_one_line true where one line has room for a size
+    /// @return false where one line has room for more, or neither for any
+    bool drawInTwoLines(CompareFigure& figure, const std::vector<TextLine>& told,
+                        const Fits& in_one_line) {
+        Sizes sizes = legibleSizes(kHeightsOfTwoLines);
         for (CellFit& fit : sizes) {
             fit.is_stacked = true;
             fit.operand_font = nullptr;
@@ -533,10 +615,17 @@ private:
         const auto fits = [&](const CellFit& tried) {
             return hasRoom(figure, tried, room) && figure.sizeOfDifference().x + least <= room.x;
         };
-        const auto found = std::find_if(sizes.begin(), sizes.end(), fits);
-        if (found == sizes.end()) return false;
+        auto found = std::find_if(sizes.begin(), sizes.end(), fits);
+        if (found == sizes.end()) {
+            const Sizes of_one_line = legibleSizes(kHeightsOfLegible);
+            const Index of_two = showLargestPart(figure, sizes, fits);
+            if (showLargestPart(figure, of_one_line, in_one_line) >= of_two) return false;
+            (void)showLargestPart(figure, sizes, fits);
+            found = std::find_if(sizes.begin(), sizes.end(), fits);
+        }
         CellFit fit = *found;
         growCells(look_, fit, fits);
+        noteFigureDecimals(scene_, fit);
         const ImVec2 size = figure.arrange(fit);
         const ImVec2 at = rest_.inset(cardSide(scene_), cardPad(scene_)).min;
         const float lower = std::min(std::floor(inside() / 2), inside() - least);

@@ -18,6 +18,7 @@
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/line_breaks.h"
+#include "app/widgets/slider.h"
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/compare/row_finding.h"
@@ -67,7 +68,9 @@ private:
     };
 
     void addColumns();
+    [[nodiscard]] float widthBeside() const;
     void arrange(const CellFit& fit);
+    void widenCells();
     [[nodiscard]] float leastLine() const;
     [[nodiscard]] float lineHeight(const RowTableLine& line) const;
     [[nodiscard]] std::vector<std::string> refusalLines(const RowTableLine& line) const;
@@ -90,14 +93,16 @@ private:
     std::vector<Column> columns_;
     float name_width_ = 0;
     float widest_label_ = 0;
-    float above_ = 0;   ///< the labels of the columns
-    float cells_ = 0;   ///< their width
-    float height_ = 0;  ///< of a line
+    float above_ = 0;        ///< the labels of the columns
+    float cells_ = 0;        ///< their width, ...
+    float least_cells_ = 0;  ///< ... and the least one
+    float height_ = 0;       ///< of a line
     ImVec2 size_;
 };
 
 constexpr float kRowTableLayoutLeastLine = 24;
 constexpr float kLowLine = 20;      ///< in a low window
+constexpr float kWidestCell = 150;  ///< of a presented table
 constexpr float kLeastCells = 220;  ///< the least width of the reason why there is no row
 
 constexpr int kEnoughDecimals = 3;
@@ -158,6 +163,13 @@ float RowTableView::leastLine() const {
     return look_.px(scene_.compact ? kLowLine : kRowTableLayoutLeastLine);
 }
 
+/// Returns the width of all that stands beside the cells.
+float RowTableView::widthBeside() const {
+    float width = look_.px(kMark + kLetters + kNameGap) + name_width_;
+    for (const Column& column : columns_) width += look_.px(kBetween) + column.width;
+    return width;
+}
+
 void RowTableView::arrange(const CellFit& fit) {
     grid_.resize(fit);
     GridSpec& spec = grid_.spec;
@@ -166,23 +178,39 @@ void RowTableView::arrange(const CellFit& fit) {
     cells_ = gridRect(spec).width();
     const bool refuses = std::any_of(table_.lines.begin(), table_.lines.end(),
                                      [](const RowTableLine& line) { return !line.row; });
+    if (cells_ < least_cells_) widenCells();
     if (refuses) cells_ = std::max(cells_, look_.px(kLeastCells));
     above_ = columnLabelsHeight(look_, spec, widest_label_);
-    size_ = {look_.px(kMark + kLetters + kNameGap) + name_width_ + cells_, above_};
-    for (const Column& column : columns_) size_.x += look_.px(kBetween) + column.width;
+    size_ = {widthBeside() + cells_, above_};
     for (const RowTableLine& line : table_.lines) size_.y += lineHeight(line) + spec.gap;
 }
 
+/// Widens the cells to their least width, with the digits in their middle.
+void RowTableView::widenCells() {
+    GridSpec& spec = grid_.spec;
+    const auto n = static_cast<float>(spec.values.cols());
+    const float width = std::floor((least_cells_ + spec.gap) / n - spec.gap);
+    if (spec.font != nullptr) spec.pad += std::floor((width - spec.cell.x) / 2);
+    spec.cell.x = width;
+    cells_ = gridRect(spec).width();
+}
+
 void RowTableView::fitInto(ImVec2 room) {
+    if (scene_.place().presenting) {
+        // A table of few tokens takes its room, too.
+        const auto n = static_cast<float>(grid_.spec.values.cols());
+        least_cells_ = std::min(room.x - widthBeside(), n * look_.px(kWidestCell));
+    }
     const auto fits = [&](const CellFit& tried) {
         arrange(tried);
         // Smaller cells make no line lower than its name.
         return size_.x <= room.x && (size_.y <= room.y || height_ <= leastLine());
     };
-    CellFit fit = bestFit(cellFits(look_, look_.fonts.digits, scene_.preferences().decimals,
-                                   {.roomy = true, .least_decimals = 1}),
-                          fits);
+    CellFit fit = bestFit(
+        cellFits(look_, look_.fonts.digits, scene_.decimals, {.roomy = true, .least_decimals = 1}),
+        fits);
     growCells(look_, fit, fits);
+    noteFigureDecimals(scene_, fit);
     arrange(fit);
 }
 

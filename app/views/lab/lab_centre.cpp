@@ -336,7 +336,6 @@ private:
 void drawLabCentre(const Scene& whole, const Rect& region) {
     Scene scene = whole;
     scene.compact = whole.compact || (whole.crowded && !whole.place().presenting);
-    if (scene.edit_panel.width() > 0) scene.decimals = decimalsOfPanel(scene, scene.edit_panel);
     // ImGui puts later windows of this kind behind earlier ones; the panels of a narrow window
     // lie over the centre.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());

@@ -21,7 +21,6 @@ constexpr std::string_view kArrow = "\u2192";
 constexpr std::string_view kArrowDown = "\u2193";
 constexpr Index kMostInRow = 8;     ///< tokens whose mask stands in a row with the scores
 constexpr Index kMostPainted = 40;  ///< tokens: with more, the cells of a mask are smaller
-constexpr float kBetweenDots = 3;   ///< pixels of the design
 
 constexpr ArithmeticTable<ArithmeticFigure> kFigures{{
     {.kind = Arithmetic::given, .shape = FigureShape::alone},
@@ -83,20 +82,16 @@ void StageFigure::markProgress() {
     if (newest && focus && newest->row == focus->row) shown.spec.arriving = focus;
 }
 
-/// Returns the shown part of an axis, relative to its first cell. It moves by half of its length,
-/// so that the focus goes on in it. @param first cell in the whole matrix @param total cells
+/// Returns the shown part of an axis, relative to its first cell. @param first cell in the whole
+/// matrix @param total cells
 AxisRange StageFigure::shown(Way way, Index first, Index total, const FigureWindow& window) const {
     const bool are_terms = way == Way::terms;
     const Index most = are_terms ? window.terms : way == Way::rows ? window.rows : window.cols;
-    if (most >= total) return {0, total};
     // Dimensions of a sum have no focus; keys are shown around the token itself.
     const Index focus = !are_terms                  ? (way == Way::rows ? around_.row : around_.col)
                         : figure_.labels_right_rows ? around_.row
                                                     : 0;
-    const Index step = std::max<Index>(most / 2, 1);
-    const Index at = std::clamp<Index>(focus - first, 0, total - 1);
-    const Index start = at / step * step - (most - step) / 2;
-    return {std::clamp<Index>(start, 0, total - most), most};
+    return partAround(focus - first, most, total);
 }
 
 void StageFigure::showAround(const FigureWindow& window) {
@@ -258,13 +253,13 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         if (is_result) clicked = chosen;
         if (chosen && !is_result) toggleLock(scene_, part.grid.target(scene_, *chosen));
         if (motion.isOnItsWay()) {
-            const Dots dots = dotsOf(part);
+            const PartDots dots = dotsOf(part);
             motion.finish(part.grid, cells,
                           {marksBeside(part) + dots.across, marksAbove(part) + dots.down});
         } else {
             drawTitle(part);
             drawLabels(part);
-            drawDots(part);
+            drawPartDots(painter_, part.grid.spec, dotsOf(part));
         }
         if (isMask(part)) marks_.drawAround(painter_, part.grid.spec, part.grid.first());
     }
@@ -338,38 +333,11 @@ void StageFigure::drawLabels(const Part& part) {
     // Marks of tokens stand between the labels and the cells.
     StageGrid grid = part.grid;
     const ImVec2 cells = grid.spec.at;
-    const Dots dots = dotsOf(part);
+    const PartDots dots = dotsOf(part);
     grid.spec.at = {cells.x - marksBeside(part) - dots.across, cells.y};
     if (labelsBeside(part) > 0) drawRowLabels(scene_, painter_, grid, label_width_);
     grid.spec.at = {cells.x, cells.y - marksAbove(part) - dots.down};
     if (labelsAbove(part) > 0) drawColumnLabels(scene_, painter_, grid);
-}
-
-/// Draws three dots at each row and column of a side where cells are left out.
-void StageFigure::drawDots(const Part& part) {
-    const Dots dots = dotsOf(part);
-    const GridSpec& spec = part.grid.spec;
-    const Rect cells = gridRect(spec);
-    const Look& look = scene_.look;
-    const auto draw = [&](ImVec2 center, bool is_across) {
-        for (const float k : {-1.0f, 0.0f, 1.0f}) {
-            const float by = k * look.px(kBetweenDots);
-            const ImVec2 at{center.x + (is_across ? by : 0), center.y + (is_across ? 0 : by)};
-            painter_.list().AddCircleFilled(at, std::max(look.px(1), 1.0f), look.colors().soft);
-        }
-    };
-    for (Index row = 0; row < shownRows(spec); ++row) {
-        const float y =
-            cells.min.y + static_cast<float>(row) * (spec.cell.y + spec.gap) + spec.cell.y / 2;
-        if (dots.left) draw({cells.min.x - dots.across / 2, y}, true);
-        if (dots.right) draw({cells.max.x + dots.across / 2, y}, true);
-    }
-    for (Index col = 0; col < shownCols(spec); ++col) {
-        const float x =
-            cells.min.x + static_cast<float>(col) * (spec.cell.x + spec.gap) + spec.cell.x / 2;
-        if (dots.above) draw({x, cells.min.y - dots.down / 2}, false);
-        if (dots.below) draw({x, cells.max.y + dots.down / 2}, false);
-    }
 }
 
 }  // namespace lookback

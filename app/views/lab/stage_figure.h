@@ -10,6 +10,7 @@
 
 #include "app/views/edit/token_marks.h"
 #include "app/views/lab/moving_grid.h"
+#include "app/views/shared/grid_part.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 #include "core/engine/arithmetic.h"
@@ -100,17 +101,6 @@ public:
 private:
     /// An axis of a matrix, as an axis of the product.
     enum class Way : std::uint8_t { rows, cols, terms };
-    /// Pixels around the cells for the dots that mark rows and columns which are left out, the same
-    /// on both sides, so that nothing moves when a side ends.
-    struct Dots {
-        float across = 0;
-        float down = 0;
-        // Sides with dots:
-        bool left = false;
-        bool above = false;
-        bool right = false;
-        bool below = false;
-    };
     struct Part {
         StageGrid whole;
         StageGrid grid;  ///< the shown part of `whole`
@@ -143,10 +133,9 @@ private:
     ImVec2 arrangeStack();
     ImVec2 arrangeBesideMask();
     void sizeLargeMask();
-    [[nodiscard]] Dots dotsOf(const Part& part) const;
+    [[nodiscard]] PartDots dotsOf(const Part& part) const;
     [[nodiscard]] ImVec2 sizeOf(const Part& part) const;
     void place(Part& part, ImVec2 corner) const;
-    void drawDots(const Part& part);
     ImVec2 arrangeLine(std::span<Part> parts, float top);
     [[nodiscard]] float titleWidth(const Part& part) const;
     [[nodiscard]] float titleHeight() const;

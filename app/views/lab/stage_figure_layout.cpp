@@ -24,8 +24,6 @@ constexpr float kWidestOfMask = 2;   ///< width of its cells, in heights
 constexpr float kHighestOfMask = 1.3f;  ///< height of its cells, in widths
 constexpr float kBesideMask = 28;       ///< gap between a large mask and the other matrices
 constexpr float kBelowOperand = 6;
-constexpr float kDotsAcross = 12;  ///< room of the dots of columns that are left out, ...
-constexpr float kDotsDown = 10;    ///< ... and of rows
 
 }  // namespace
 
@@ -47,25 +45,8 @@ void StageFigure::measure() {
     label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestRowLabel));
 }
 
-StageFigure::Dots StageFigure::dotsOf(const Part& part) const {
-    const MatrixView& whole = part.whole.spec.values;
-    const MatrixView& shown = part.grid.spec.values;
-    const Cell from = part.grid.first();
-    Cell before{from.row - part.whole.first().row, from.col - part.whole.first().col};
-    Cell after{whole.rows() - shown.rows() - before.row, whole.cols() - shown.cols() - before.col};
-    if (part.grid.spec.transposed) {
-        std::swap(before.row, before.col);
-        std::swap(after.row, after.col);
-    }
-    const auto room = [&](bool is_cut, float pixels) {
-        return is_cut ? scene_.look.px(pixels) : 0;
-    };
-    return {.across = room(before.col > 0 || after.col > 0, kDotsAcross),
-            .down = room(before.row > 0 || after.row > 0, kDotsDown),
-            .left = before.col > 0,
-            .above = before.row > 0,
-            .right = after.col > 0,
-            .below = after.row > 0};
+PartDots StageFigure::dotsOf(const Part& part) const {
+    return partDots(scene_.look, part.whole, part.grid);
 }
 
 /// Returns the size of the cells with the dots around them.
@@ -73,13 +54,13 @@ ImVec2 StageFigure::sizeOf(const Part& part) const {
     GridSpec at_origin = part.grid.spec;
     at_origin.at = {0, 0};
     const Rect cells = gridRect(at_origin);
-    const Dots dots = dotsOf(part);
+    const PartDots dots = dotsOf(part);
     return {cells.width() + 2 * dots.across, cells.height() + 2 * dots.down};
 }
 
 /// Puts the upper left corner of the cells with their dots at a point.
 void StageFigure::place(Part& part, ImVec2 corner) const {
-    const Dots dots = dotsOf(part);
+    const PartDots dots = dotsOf(part);
     part.grid.spec.at = {corner.x + dots.across, corner.y + dots.down};
 }
 

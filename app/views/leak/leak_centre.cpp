@@ -234,7 +234,7 @@ private:
 
     /// Returns the sizes in the order of trial: all decimals, then fewer.
     [[nodiscard]] std::vector<std::vector<CellFit>> sizesToTry() const {
-        const int most = scene_.preferences().decimals;
+        const int most = scene_.decimals;
         const int few = std::min(most, kLeastDecimals);
         std::vector<std::vector<CellFit>> sizes;
         for (int decimals = most; decimals >= few; --decimals) {
@@ -279,6 +279,7 @@ private:
         }
         take(best->second);
         fill(figure);
+        noteFigureDecimals(scene_, fit_);
         figure_size_ = figure.arrange(fit_);
     }
 

@@ -208,12 +208,17 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
 }
 
 int shownDecimals(const Scene& scene) {
-    int decimals = scene.decimals;
+    int decimals = std::min(scene.decimals, scene.motion.drawn.figure_decimals);
     for (const DrawnGrid& grid : scene.motion.drawn.grids) {
         const bool has_digits = grid.digits > 0 && info(grid.id).domain != Domain::allowed;
         if (has_digits) decimals = std::min(decimals, grid.decimals);
     }
     return std::max(decimals, std::min(scene.preferences().decimals, kLeastShownDecimals));
+}
+
+void noteFigureDecimals(const Scene& scene, const CellFit& fit) {
+    int& fewest = scene.motion.drawn.figure_decimals;
+    if (fit.font != nullptr) fewest = std::min(fewest, fit.decimals);
 }
 
 bool isPointing(const Scene& scene) {

@@ -85,6 +85,8 @@ private:
 
 /// Returns the decimals of all matrices on the screen beside the figure: those of its digits.
 [[nodiscard]] int shownDecimals(const Scene& scene);
+/// Notes the decimals of a figure of these cells, if they have digits, for `shownDecimals`.
+void noteFigureDecimals(const Scene& scene, const CellFit& fit);
 
 /// True where a cell or token is pointed at or locked, so that cells that are not lit are dimmed.
 [[nodiscard]] bool isPointing(const Scene& scene);

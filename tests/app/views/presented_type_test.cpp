@@ -40,32 +40,72 @@ std::string smallNumbers(const LabUnderTest& lab) {
     return numbers > 0 ? found : "no numbers";
 }
 
-Document sixTokens() {
-    Document document = randomDocument({.tokens = 6, .d_in = 4, .d_k = 4, .d_v = 4});
+Document presentedTokens(Index tokens, Index width) {
+    Document document =
+        randomDocument({.tokens = tokens, .d_in = width, .d_k = width, .d_v = width});
     document.mask.rules = {MaskRule{}};
     return document;
 }
 
 }  // namespace
 
-TEST_CASE("presented, Compare of six tokens has legible digits in A, in B and in the difference") {
-    LabUnderTest lab(sixTokens(), kProjector);
+TEST_CASE("presented, Compare has legible digits in A, in B and in the difference") {
+    struct Size {
+        Index tokens;
+        Index width;
+    };
+    for (const Size of : {Size{6, 4}, Size{7, 4}, Size{8, 4}, Size{8, 8}, Size{12, 4}}) {
+        LabUnderTest lab(presentedTokens(of.tokens, of.width), kProjector);
+        lab.act(SetMode{Mode::compare});
+        lab.ui.key(ImGuiKey_F5);
+        lab.ui.step(2);
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+            lab.goTo(step);
+            CAPTURE(of.tokens);
+            CAPTURE(of.width);
+            CAPTURE(lab.step());
+            for (const UiItem& item : lab.ui.items()) {
+                if (item.window != "Centre" || findMatrix(item.label) == nullptr) continue;
+                CHECK(!lab.textIn(item.rect).empty());
+            }
+            CHECK_MESSAGE(smallNumbers(lab).empty(), smallNumbers(lab));
+        }
+    }
+}
+
+TEST_CASE("presented, a part of a compared matrix follows the focus") {
+    LabUnderTest lab(presentedTokens(12, 4), kProjector);
     lab.act(SetMode{Mode::compare});
     lab.ui.key(ImGuiKey_F5);
-    lab.ui.step(2);
-    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
-        lab.goTo(step);
-        CAPTURE(lab.step());
-        for (const UiItem& item : lab.ui.items()) {
-            if (item.window != "Centre" || findMatrix(item.label) == nullptr) continue;
-            CHECK(!lab.textIn(item.rect).empty());
+    lab.goTo("Mask");
+    for (const Cell cell : {Cell{0, 0}, Cell{5, 7}, Cell{11, 2}}) {
+        lab.act(FocusCell{cell.row * 12 + cell.col});
+        lab.ui.step(2);
+        const auto& items = lab.ui.items();
+        const auto cells = std::find_if(items.begin(), items.end(), [](const UiItem& item) {
+            return item.window == "Centre" && item.label == "masked_scores";
+        });
+        REQUIRE(cells != items.end());
+        const ImRect box = cells->rect;
+        bool is_found = false;
+        for (int y = 0; y < 40 && !is_found; ++y) {
+            for (int x = 0; x < 40 && !is_found; ++x) {
+                const auto at = [](float from, float to, int k) {
+                    return from + (to - from) * (static_cast<float>(k) + 0.5f) / 40;
+                };
+                if ((x + y) % 3 != 0) continue;
+                lab.ui.move({at(box.Min.x, box.Max.x, x), at(box.Min.y, box.Max.y, y)});
+                lab.ui.step();
+                is_found = lab.hands().hovered && lab.hands().hovered->cell == cell;
+            }
         }
-        CHECK_MESSAGE(smallNumbers(lab).empty(), smallNumbers(lab));
+        CAPTURE(cell.row);
+        CHECK(is_found);
     }
 }
 
 TEST_CASE("presented, the tables of Compare have legible numbers") {
-    LabUnderTest lab(sixTokens(), kProjector);
+    LabUnderTest lab(presentedTokens(6, 4), kProjector);
     lab.act(SetMode{Mode::compare});
     lab.ui.key(ImGuiKey_F5);
     for (const CompareViewInfo& view : kCompareViews) {
@@ -77,7 +117,7 @@ TEST_CASE("presented, the tables of Compare have legible numbers") {
 }
 
 TEST_CASE("presented, the leak test has legible numbers") {
-    LabUnderTest lab(sixTokens(), kProjector);
+    LabUnderTest lab(presentedTokens(6, 4), kProjector);
     openLeakTest(lab);
     lab.ui.key(ImGuiKey_F5);
     answerQuestions(lab);

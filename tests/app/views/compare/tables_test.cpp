@@ -208,3 +208,24 @@ TEST_CASE("the slider grows the scores of the table of precisions, and not the d
     CHECK_FALSE(lab.ui.exists("Centre/##grow-scores"));
     CHECK(shownRowTable(lab.state()).lines.front().row->blocked == 0);
 }
+
+TEST_CASE("presented, a table of few tokens takes its room") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    for (const CompareViewInfo& view : kCompareViews) {
+        if (view.view == CompareView::pair) continue;
+        goToTable(lab, view.name);
+        lab.ui.key(ImGuiKey_F5);
+        lab.ui.step(2);
+        const auto& items = lab.ui.items();
+        const auto cells = std::find_if(items.begin(), items.end(), [](const UiItem& item) {
+            return item.window == "Centre" && item.label == "attention_weights";
+        });
+        REQUIRE(cells != items.end());
+        const float left = cells->rect.Min.x;
+        const float right = lab.ui.find("Centre/###sum").rect.Max.x;
+        CAPTURE(view.name);
+        CHECK(right - left >= 0.5f * kProjector.x);
+        lab.ui.key(ImGuiKey_F5);
+        lab.ui.step(2);
+    }
+}

@@ -57,3 +57,26 @@ TEST_CASE("the figure and the panels beside it have one number of decimals") {
         }
     }
 }
+
+TEST_CASE("Compare and the leak test have the same decimals as the panels beside them") {
+    for (const Index tokens : {3, 6, 8}) {
+        const Document document = randomDocument({.tokens = tokens, .d_in = 4, .d_k = 4, .d_v = 4});
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            LabUnderTest lab(document, size);
+            for (const Mode mode : {Mode::compare, Mode::leak}) {
+                lab.act(SetMode{mode});
+                lab.ui.step(3);
+                std::set<int> decimals;
+                for (const char* const window : {"Edit", "Centre", "Meaning"}) {
+                    addDecimals(lab, window, decimals);
+                }
+                CAPTURE(tokens);
+                CAPTURE(size.x);
+                CAPTURE(lab.step());
+                CAPTURE(static_cast<int>(mode));
+                CHECK(decimals.size() <= 1);
+                if (!decimals.empty()) CHECK(*decimals.begin() >= 2);
+            }
+        }
+    }
+}

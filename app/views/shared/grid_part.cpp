@@ -1,0 +1,65 @@
+#include "app/views/shared/grid_part.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lookback {
+namespace {
+
+constexpr float kDotsAcross = 12;  ///< room of the dots of columns that are left out, ...
+constexpr float kDotsDown = 10;    ///< ... and of rows
+constexpr float kBetweenDots = 3;
+
+}  // namespace
+
+AxisRange partAround(Index cell, Index most, Index total) {
+    if (most >= total) return {0, total};
+    const Index step = std::max<Index>(most / 2, 1);
+    const Index at = std::clamp<Index>(cell, 0, total - 1);
+    const Index start = at / step * step - (most - step) / 2;
+    return {std::clamp<Index>(start, 0, total - most), most};
+}
+
+PartDots partDots(const Look& look, const StageGrid& whole, const StageGrid& part) {
+    const MatrixView& all = whole.spec.values;
+    const MatrixView& shown = part.spec.values;
+    Cell before{part.first().row - whole.first().row, part.first().col - whole.first().col};
+    Cell after{all.rows() - shown.rows() - before.row, all.cols() - shown.cols() - before.col};
+    if (part.spec.transposed) {
+        std::swap(before.row, before.col);
+        std::swap(after.row, after.col);
+    }
+    const auto room = [&](bool is_cut, float pixels) { return is_cut ? look.px(pixels) : 0; };
+    return {.across = room(before.col > 0 || after.col > 0, kDotsAcross),
+            .down = room(before.row > 0 || after.row > 0, kDotsDown),
+            .left = before.col > 0,
+            .above = before.row > 0,
+            .right = after.col > 0,
+            .below = after.row > 0};
+}
+
+void drawPartDots(Painter& painter, const GridSpec& part, const PartDots& dots) {
+    const Rect cells = gridRect(part);
+    const Look& look = painter.look();
+    const auto draw = [&](ImVec2 center, bool is_across) {
+        for (const float k : {-1.0f, 0.0f, 1.0f}) {
+            const float by = k * look.px(kBetweenDots);
+            const ImVec2 at{center.x + (is_across ? by : 0), center.y + (is_across ? 0 : by)};
+            painter.list().AddCircleFilled(at, std::max(look.px(1), 1.0f), look.colors().soft);
+        }
+    };
+    for (Index row = 0; row < shownRows(part); ++row) {
+        const float y =
+            cells.min.y + static_cast<float>(row) * (part.cell.y + part.gap) + part.cell.y / 2;
+        if (dots.left) draw({cells.min.x - dots.across / 2, y}, true);
+        if (dots.right) draw({cells.max.x + dots.across / 2, y}, true);
+    }
+    for (Index col = 0; col < shownCols(part); ++col) {
+        const float x =
+            cells.min.x + static_cast<float>(col) * (part.cell.x + part.gap) + part.cell.x / 2;
+        if (dots.above) draw({x, cells.min.y - dots.down / 2}, false);
+        if (dots.below) draw({x, cells.max.y + dots.down / 2}, false);
+    }
+}
+
+}  // namespace lookback
