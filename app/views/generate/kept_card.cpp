@@ -125,8 +125,8 @@ constexpr float kKeptCardChip = 18;
 constexpr int kKeptCardTooltipDecimals = 6;
 constexpr float kKeptCardName = 22;     ///< "Keys K"
 constexpr float kWords = 210;           ///< width of the words beside the rows
-constexpr float kState = 64;            ///< "not yet", to the right of a row
-constexpr float kKeptCardBetween = 14;  ///< to the next matrix, where rows have no such words
+constexpr float kStateGap = 8;          ///< between a row and its state
+constexpr float kKeptCardBetween = 14;  ///< to the right of a matrix or of its states
 constexpr float kKeptCardLeastRow = 14;
 constexpr float kKeptCardMostRow = 48;
 constexpr float kKeptCardLeastCell = 4;
@@ -182,7 +182,16 @@ private:
     }
     [[nodiscard]] float nameHeight() const { return look_.px(scene_.compact ? 19 : kKeptCardName); }
     [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 196 : kWords); }
-    [[nodiscard]] float stateWidth() const { return look_.px(scene_.compact ? 58 : kState); }
+    /// Returns the room of the longest state beside a row, and the gaps around it.
+    [[nodiscard]] float stateWidth() const {
+        using Is = say::generate::RowIs::Is;
+        float widest = 0;
+        for (const Is is : {Is::cached, Is::computed, Is::other}) {
+            const std::string state = writing_.said(say::generate::RowIs{.is = is});
+            widest = std::max(widest, painter_.width(look_.fonts.small_text, state));
+        }
+        return std::ceil(widest) + look_.px(kStateGap + kKeptCardBetween);
+    }
     [[nodiscard]] Index leftOut() const { return word_.length - shown_; }
     [[nodiscard]] Index lines() const { return shown_ + (leftOut() > 0 ? 1 : 0); }
     [[nodiscard]] bool isComputed() const { return writing_.isReached(WordPart::query); }
@@ -277,9 +286,10 @@ private:
             const Message state = say::generate::RowIs{.is = is_kept        ? Is::cached
                                                              : isComputed() ? Is::computed
                                                                             : Is::other};
-            painter_.text(look_.fonts.small_text, is_kept ? c.soft : c.ink,
-                          line.betweenX(cells.max.x + look_.px(8), cells.max.x + stateWidth()),
-                          writing_.said(state));
+            painter_.text(
+                look_.fonts.small_text, is_kept ? c.soft : c.ink,
+                line.betweenX(cells.max.x + look_.px(kStateGap), cells.max.x + stateWidth()),
+                writing_.said(state));
         }
     }
 
