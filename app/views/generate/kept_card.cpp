@@ -126,7 +126,8 @@ constexpr int kKeptCardTooltipDecimals = 6;
 constexpr float kKeptCardName = 22;     ///< "Keys K"
 constexpr float kWords = 210;           ///< width of the words beside the rows
 constexpr float kStateGap = 8;          ///< between a row and its state
-constexpr float kKeptCardBetween = 14;  ///< to the right of a matrix or of its states
+constexpr float kBehindState = 12;      ///< to the right of the states
+constexpr float kKeptCardBetween = 14;  ///< to the right of a matrix without states
 constexpr float kKeptCardLeastRow = 14;
 constexpr float kKeptCardMostRow = 48;
 constexpr float kKeptCardLeastCell = 4;
@@ -181,7 +182,7 @@ private:
         return look_.px(scene_.compact ? 20 : kKeptCardHeading);
     }
     [[nodiscard]] float nameHeight() const { return look_.px(scene_.compact ? 19 : kKeptCardName); }
-    [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 196 : kWords); }
+    [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 192 : kWords); }
     /// Returns the room of the longest state beside a row, and the gaps around it.
     [[nodiscard]] float stateWidth() const {
         using Is = say::generate::RowIs::Is;
@@ -190,7 +191,7 @@ private:
             const std::string state = writing_.said(say::generate::RowIs{.is = is});
             widest = std::max(widest, painter_.width(look_.fonts.small_text, state));
         }
-        return std::ceil(widest) + look_.px(kStateGap + kKeptCardBetween);
+        return std::ceil(widest) + look_.px(kStateGap + kBehindState);
     }
     [[nodiscard]] Index leftOut() const { return word_.length - shown_; }
     [[nodiscard]] Index lines() const { return shown_ + (leftOut() > 0 ? 1 : 0); }

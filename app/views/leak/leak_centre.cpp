@@ -59,9 +59,16 @@ private:
     [[nodiscard]] float pad() const;
     [[nodiscard]] std::string exampleLabel() const;
     [[nodiscard]] bool hasExample() const;
+    [[nodiscard]] bool isPending() const { return !answer_.fault && !answer_.verdict; }
+    /// True if the answer is that of a moment ago.
+    [[nodiscard]] bool isOld() const { return !is_current_ && !isPending(); }
+    [[nodiscard]] float oldWidth() const;
+    void drawOld(const Rect& line, Color ground);
     [[nodiscard]] float headlineWidth() const;
-    /// Returns the width of the first sentence between the headline and the button.
+    /// Returns the width between the headline and the button. The first sentence begins there and
+    /// goes on below the headline.
     [[nodiscard]] float foldedWidth(float width) const;
+    [[nodiscard]] float foldedHeight(float width) const;
     void drawFolded(const Rect& inside, Color ground, Color tone);
     void exampleButton(const Rect& line);
 
@@ -129,30 +136,45 @@ float VerdictBox::headlineWidth() const {
 }
 
 float VerdictBox::foldedWidth(float width) const {
-    const float beside =
-        hasExample() ? buttonWidth(painter_, exampleLabel()) + scene_.look.px(8) : 0;
+    float beside = 0;
+    if (hasExample()) beside = buttonWidth(painter_, exampleLabel()) + scene_.look.px(8);
+    if (isOld()) beside = oldWidth() + scene_.look.px(8);
     return width - 2 * pad() - headlineWidth() - beside;
+}
+
+float VerdictBox::oldWidth() const {
+    return painter_.width(scene_.look.fonts.small_text, scene_.said(say::leak::StillSearching{}));
+}
+
+void VerdictBox::drawOld(const Rect& line, Color ground) {
+    if (!isOld()) return;
+    const Look& look = scene_.look;
+    painter_.text(look.fonts.small_text, readable(look.colors(), look.colors().soft, ground), line,
+                  scene_.said(say::leak::StillSearching{}), Align::right);
+}
+
+float VerdictBox::foldedHeight(float width) const {
+    return measuredLine(painter_, verdictFonts(scene_), foldedWidth(width), first_,
+                        -headlineWidth())
+        .height;
 }
 
 float VerdictBox::height(float width, VerdictWords words) {
     const LineFonts fonts = verdictFonts(scene_);
-    const auto tall = [&](float room, const TextLine& line, float least_lines) {
-        return std::max(measuredLine(painter_, fonts, room, line).height,
-                        least_lines * lineHeight(fonts));
-    };
     if (words == VerdictWords::folded) {
-        return 2 * pad() + tall(foldedWidth(width), first_, kVerdictBoxFoldedLines);
+        return 2 * pad() +
+               std::max(foldedHeight(width), kVerdictBoxFoldedLines * lineHeight(fonts));
     }
+    const TextLine& line = words == VerdictWords::brief ? brief_ : words_;
     return 2 * pad() + scene_.look.px(kHeadline) +
-           tall(width - 2 * pad(), words == VerdictWords::brief ? brief_ : words_,
-                kVerdictBoxUsualLines);
+           std::max(measuredLine(painter_, fonts, width - 2 * pad(), line).height,
+                    kVerdictBoxUsualLines * lineHeight(fonts));
 }
 
 void VerdictBox::draw(const Rect& box, VerdictWords words) {
     const Look& look = scene_.look;
     const Theme& c = look.colors();
-    const bool is_pending = !answer_.fault && !answer_.verdict;
-    const Color tone = is_pending ? c.soft : is_good_ ? c.good : c.bad;
+    const Color tone = isPending() ? c.soft : is_good_ ? c.good : c.bad;
     const Color ground = mix(c.panel, tone, kVerdictBoxTint);
     painter_.fill(box, ground, look.px(7));
     painter_.outline(box, mix(c.panel, tone, 0.4f), look.px(7), std::max(1.0f, look.px(1)));
@@ -160,10 +182,7 @@ void VerdictBox::draw(const Rect& box, VerdictWords words) {
     const Rect line{{box.min.x + pad(), box.min.y + pad()},
                     {box.max.x - pad(), box.min.y + pad() + look.px(kHeadline)}};
     painter_.textAt(look.fonts.strong, readable(c, tone, ground), line.min, headline_);
-    if (!is_current_ && !is_pending) {
-        painter_.text(look.fonts.small_text, readable(c, c.soft, ground), line,
-                      scene_.said(say::leak::StillSearching{}), Align::right);
-    }
+    drawOld(line, ground);
     setLine(painter_, verdictFonts(scene_), {line.min.x, line.max.y}, line.width(),
             words == VerdictWords::brief ? brief_ : words_);
     exampleButton(line);
@@ -174,12 +193,13 @@ void VerdictBox::drawFolded(const Rect& inside, Color ground, Color tone) {
     const Theme& c = look.colors();
     const LineFonts fonts = verdictFonts(scene_);
     const float width = foldedWidth(inside.width() + 2 * pad());
-    const float high = measuredLine(painter_, fonts, width, first_).height;
+    const float high = foldedHeight(inside.width() + 2 * pad());
     const float top = std::floor(inside.center().y - high / 2);
     painter_.text(look.fonts.strong, readable(c, tone, ground),
                   Rect::at({inside.min.x, top}, {headlineWidth(), lineHeight(fonts)}), headline_);
     const float left = inside.min.x + headlineWidth();
-    setLine(painter_, fonts, {left, top}, width, first_);
+    setLine(painter_, fonts, {left, top}, width, first_, -headlineWidth());
+    drawOld(inside.betweenY(top, top + lineHeight(fonts)), ground);
     if (hasExample()) {
         const float middle = std::floor(inside.center().y - look.px(9));
         exampleButton(inside.betweenY(middle, middle + look.px(kHeadline)));
