@@ -182,7 +182,7 @@ private:
         return look_.px(scene_.compact ? 20 : kKeptCardHeading);
     }
     [[nodiscard]] float nameHeight() const { return look_.px(scene_.compact ? 19 : kKeptCardName); }
-    [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 192 : kWords); }
+    [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 188 : kWords); }
     /// Returns the room of the longest state beside a row, and the gaps around it.
     [[nodiscard]] float stateWidth() const {
         using Is = say::generate::RowIs::Is;
