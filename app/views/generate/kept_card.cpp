@@ -28,7 +28,7 @@ public:
 
     /// The height of all sentences.
     [[nodiscard]] float height() const;
-    /// Draws the sentences, without the last one, the counts, where not all fit.
+    /// Draws the sentences from the first on, as far as they fit.
     void draw(ImVec2 at, float room) const;
 
 private:
@@ -100,10 +100,12 @@ float KeptWords::height() const {
 }
 
 void KeptWords::draw(ImVec2 at, float room) const {
-    const bool has_room = height() <= room + 1;
+    const float bottom = at.y + room + 1;
     for (const Sentence& one : sentences_) {
-        if (!has_room && &one == &sentences_.back()) break;
-        at.y += put(one, at, true);
+        const float height = put(one, at, false);
+        if (at.y + height > bottom) break;
+        put(one, at, true);
+        at.y += height;
     }
 }
 
@@ -123,9 +125,11 @@ float KeptWords::put(const Sentence& one, ImVec2 at, bool draw) const {
 constexpr float kKeptCardHeading = 24;
 constexpr float kKeptCardChip = 18;
 constexpr int kKeptCardTooltipDecimals = 6;
-constexpr float kKeptCardName = 22;     ///< "Keys K"
-constexpr float kWords = 210;           ///< width of the words beside the rows
-constexpr float kKeptCardBetween = 14;  ///< to the next matrix, where rows have no such words
+constexpr float kKeptCardName = 22;    ///< "Keys K"
+constexpr float kWords = 210;          ///< width of the words beside the rows
+constexpr float kStateGap = 8;         ///< between a row and its state
+constexpr float kBehindState = 12;     ///< to the right of the states
+constexpr float kKeptCardBetween = 8;  ///< to the right of a matrix without states
 constexpr float kKeptCardLeastRow = 14;
 constexpr float kKeptCardMostRow = 48;
 constexpr float kKeptCardLeastCell = 4;
@@ -175,21 +179,21 @@ public:
     }
 
 private:
-    // In a low window the heading is lower, which leaves more room for the rows.
+    // A low window gives the rows what words leave.
     [[nodiscard]] float headingHeight() const {
         return look_.px(scene_.compact ? 20 : kKeptCardHeading);
     }
     [[nodiscard]] float nameHeight() const { return look_.px(scene_.compact ? 19 : kKeptCardName); }
     [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 196 : kWords); }
-    /// Returns the room of the state to the right of a row: of the widest of the states.
+    /// Returns the room of the longest state beside a row, and the gaps around it.
     [[nodiscard]] float stateWidth() const {
-        using State = say::generate::RowIs;
+        using Is = say::generate::RowIs::Is;
         float widest = 0;
-        for (const State::Is is : {State::Is::cached, State::Is::computed, State::Is::other}) {
-            const std::string words = writing_.said(State{.is = is});
-            widest = std::max(widest, painter_.width(look_.fonts.small_text, words));
+        for (const Is is : {Is::cached, Is::computed, Is::other}) {
+            const std::string state = writing_.said(say::generate::RowIs{.is = is});
+            widest = std::max(widest, painter_.width(look_.fonts.small_text, state));
         }
-        return std::ceil(widest) + look_.px(scene_.compact ? 10 : 18);
+        return std::ceil(widest) + look_.px(kStateGap + kBehindState);
     }
     [[nodiscard]] Index leftOut() const { return word_.length - shown_; }
     [[nodiscard]] Index lines() const { return shown_ + (leftOut() > 0 ? 1 : 0); }
@@ -285,9 +289,10 @@ private:
             const Message state = say::generate::RowIs{.is = is_kept        ? Is::cached
                                                              : isComputed() ? Is::computed
                                                                             : Is::other};
-            painter_.text(look_.fonts.small_text, is_kept ? c.soft : c.ink,
-                          line.betweenX(cells.max.x + look_.px(8), cells.max.x + stateWidth()),
-                          writing_.said(state));
+            painter_.text(
+                look_.fonts.small_text, is_kept ? c.soft : c.ink,
+                line.betweenX(cells.max.x + look_.px(kStateGap), cells.max.x + stateWidth()),
+                writing_.said(state));
         }
     }
 

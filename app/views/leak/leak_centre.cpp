@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "app/views/shared/scene.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
 #include "core/compare/variant_choice.h"
 #include "core/document/edit.h"
 #include "core/words/say.h"
@@ -32,6 +34,13 @@
 namespace lookback {
 namespace {
 
+/// Amounts of the words of a verdict.
+enum class VerdictWords : std::uint8_t {
+    all,
+    brief,  ///< without the names of all pairs of tokens
+    folded  ///< the first sentence beside the headline; the tooltip has the others
+};
+
 /// The verdict of one side in words, on the colour of the verdict, with a button that opens the
 /// example of a leak.
 class VerdictBox {
@@ -41,14 +50,26 @@ public:
     VerdictBox(const Scene& scene, Painter& painter, Side side, const LeakAnswer& answer,
                bool is_current);
 
-    /// Returns the height for its words at this width, at least that of most verdicts. @param brief
-    /// without the names of all pairs of tokens
-    [[nodiscard]] float height(float width, bool brief);
+    /// Returns the height for its words at this width, at least that of most verdicts.
+    [[nodiscard]] float height(float width, VerdictWords words);
 
-    void draw(const Rect& box, bool brief);
+    void draw(const Rect& box, VerdictWords words);
 
 private:
     [[nodiscard]] float pad() const;
+    [[nodiscard]] std::string exampleLabel() const;
+    [[nodiscard]] bool hasExample() const;
+    [[nodiscard]] bool isPending() const { return !answer_.fault && !answer_.verdict; }
+    /// True if the answer is that of a moment ago.
+    [[nodiscard]] bool isOld() const { return !is_current_ && !isPending(); }
+    [[nodiscard]] float oldWidth() const;
+    void drawOld(const Rect& line, Color ground);
+    [[nodiscard]] float headlineWidth() const;
+    /// Returns the width between the headline and the button. The first sentence begins there and
+    /// goes on below the headline.
+    [[nodiscard]] float foldedWidth(float width) const;
+    [[nodiscard]] float foldedHeight(float width) const;
+    void drawFolded(const Rect& inside, Color ground, Color tone);
     void exampleButton(const Rect& line);
 
     const Scene& scene_;
@@ -60,10 +81,12 @@ private:
     std::string headline_;
     TextLine words_;
     TextLine brief_;
+    TextLine first_;  ///< the first sentence of the brief words
 };
 
 constexpr float kHeadline = 26;
 constexpr float kVerdictBoxUsualLines = 3;
+constexpr float kVerdictBoxFoldedLines = 2;
 constexpr float kVerdictBoxTint = 0.1f;  ///< share of the colour of the verdict in the ground
 
 LineFonts verdictFonts(const Scene& scene) {
@@ -87,51 +110,109 @@ VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const Le
         headline_ = wording.text(info(verdict.kind).label());
         words_ = wording.line(verdict.sentences);
         brief_ = wording.line(verdict.brief);
+        first_ = wording.line(verdict.brief.front());
         return;
     }
-    brief_ = words_;
+    first_ = brief_ = words_;
 }
 
 float VerdictBox::pad() const { return scene_.look.px(scene_.compact ? 8 : 12); }
 
-float VerdictBox::height(float width, bool brief) {
-    const LineFonts fonts = verdictFonts(scene_);
-    const float words =
-        measuredLine(painter_, fonts, width - 2 * pad(), brief ? brief_ : words_).height;
-    return 2 * pad() + scene_.look.px(kHeadline) +
-           std::max(words, kVerdictBoxUsualLines * lineHeight(fonts));
+std::string VerdictBox::exampleLabel() const {
+    return scene_.said(say::leak::Show{}) +
+           (side_ == Side::a ? "###show-example-a" : "###show-example-b");
 }
 
-void VerdictBox::draw(const Rect& box, bool brief) {
+/// True where an example can be opened: not for a snapshot or a file, as the example changes the
+/// document, on which these do not depend.
+bool VerdictBox::hasExample() const {
+    const VariantKind kind = scene_.place().compared.of(side_).kind;
+    if (kind == VariantKind::snapshot || kind == VariantKind::file) return false;
+    return is_current_ && answer_.verdict && answer_.verdict->example;
+}
+
+float VerdictBox::headlineWidth() const {
+    return painter_.width(scene_.look.fonts.strong, headline_) + scene_.look.px(8);
+}
+
+float VerdictBox::foldedWidth(float width) const {
+    float beside = 0;
+    if (hasExample()) beside = buttonWidth(painter_, exampleLabel()) + scene_.look.px(8);
+    if (isOld()) beside = oldWidth() + scene_.look.px(8);
+    return width - 2 * pad() - headlineWidth() - beside;
+}
+
+float VerdictBox::oldWidth() const {
+    return painter_.width(scene_.look.fonts.small_text, scene_.said(say::leak::StillSearching{}));
+}
+
+void VerdictBox::drawOld(const Rect& line, Color ground) {
+    if (!isOld()) return;
+    const Look& look = scene_.look;
+    painter_.text(look.fonts.small_text, readable(look.colors(), look.colors().soft, ground), line,
+                  scene_.said(say::leak::StillSearching{}), Align::right);
+}
+
+float VerdictBox::foldedHeight(float width) const {
+    return measuredLine(painter_, verdictFonts(scene_), foldedWidth(width), first_,
+                        -headlineWidth())
+        .height;
+}
+
+float VerdictBox::height(float width, VerdictWords words) {
+    const LineFonts fonts = verdictFonts(scene_);
+    if (words == VerdictWords::folded) {
+        return 2 * pad() +
+               std::max(foldedHeight(width), kVerdictBoxFoldedLines * lineHeight(fonts));
+    }
+    const TextLine& line = words == VerdictWords::brief ? brief_ : words_;
+    return 2 * pad() + scene_.look.px(kHeadline) +
+           std::max(measuredLine(painter_, fonts, width - 2 * pad(), line).height,
+                    kVerdictBoxUsualLines * lineHeight(fonts));
+}
+
+void VerdictBox::draw(const Rect& box, VerdictWords words) {
     const Look& look = scene_.look;
     const Theme& c = look.colors();
-    const bool is_pending = !answer_.fault && !answer_.verdict;
-    const Color tone = is_pending ? c.soft : is_good_ ? c.good : c.bad;
+    const Color tone = isPending() ? c.soft : is_good_ ? c.good : c.bad;
     const Color ground = mix(c.panel, tone, kVerdictBoxTint);
     painter_.fill(box, ground, look.px(7));
     painter_.outline(box, mix(c.panel, tone, 0.4f), look.px(7), std::max(1.0f, look.px(1)));
+    if (words == VerdictWords::folded) return drawFolded(box.inset(pad(), pad()), ground, tone);
     const Rect line{{box.min.x + pad(), box.min.y + pad()},
                     {box.max.x - pad(), box.min.y + pad() + look.px(kHeadline)}};
     painter_.textAt(look.fonts.strong, readable(c, tone, ground), line.min, headline_);
-    if (!is_current_ && !is_pending) {
-        painter_.text(look.fonts.small_text, readable(c, c.soft, ground), line,
-                      scene_.said(say::leak::StillSearching{}), Align::right);
-    }
+    drawOld(line, ground);
     setLine(painter_, verdictFonts(scene_), {line.min.x, line.max.y}, line.width(),
-            brief ? brief_ : words_);
-    if (is_current_) exampleButton(line);
+            words == VerdictWords::brief ? brief_ : words_);
+    exampleButton(line);
 }
 
-/// Draws the button, but not for a snapshot or a file: the example changes the document, on which
-/// these do not depend.
+void VerdictBox::drawFolded(const Rect& inside, Color ground, Color tone) {
+    const Look& look = scene_.look;
+    const Theme& c = look.colors();
+    const LineFonts fonts = verdictFonts(scene_);
+    const float width = foldedWidth(inside.width() + 2 * pad());
+    const float high = foldedHeight(inside.width() + 2 * pad());
+    const float top = std::floor(inside.center().y - high / 2);
+    painter_.text(look.fonts.strong, readable(c, tone, ground),
+                  Rect::at({inside.min.x, top}, {headlineWidth(), lineHeight(fonts)}), headline_);
+    const float left = inside.min.x + headlineWidth();
+    setLine(painter_, fonts, {left, top}, width, first_, -headlineWidth());
+    drawOld(inside.betweenY(top, top + lineHeight(fonts)), ground);
+    if (hasExample()) {
+        const float middle = std::floor(inside.center().y - look.px(9));
+        exampleButton(inside.betweenY(middle, middle + look.px(kHeadline)));
+    }
+    const Rect said{inside.min, {left + width, inside.max.y}};
+    tooltipOver(look, said, headline_ + " " + plainText(words_));
+}
+
 void VerdictBox::exampleButton(const Rect& line) {
-    const VariantKind kind = scene_.place().compared.of(side_).kind;
-    if (kind == VariantKind::snapshot || kind == VariantKind::file) return;
-    if (!answer_.verdict || !answer_.verdict->example) return;
+    if (!hasExample()) return;
     const LeakExample& example = *answer_.verdict->example;
     const Look& look = scene_.look;
-    const std::string label = scene_.said(say::leak::Show{}) +
-                              (side_ == Side::a ? "###show-example-a" : "###show-example-b");
+    const std::string label = exampleLabel();
     const float width = buttonWidth(painter_, label);
     const float top = line.min.y - look.px(5);
     const Rect place{{line.max.x - width, top}, {line.max.x, top + look.px(28)}};
@@ -149,7 +230,7 @@ constexpr int kLeastDecimals = 2;
 constexpr float kLeakCentreTitle = 34;  ///< height of the title of the card and the gap below it
 constexpr float kLeakCentreSide = 30;   ///< height of the button of a side and the gap below it
 constexpr float kLeastBeside = 70;      ///< width of a bar beside its row
-constexpr float kLeastNarrow = 56;      ///< likewise, beside cells without digits
+constexpr float kLeastNarrow = 30;      ///< likewise, beside cells without digits
 constexpr float kWidestCell = 170;
 constexpr float kHighestCell = 110;
 constexpr float kEasyRow = 22;         ///< height of a row of digits from which on it reads well
@@ -159,18 +240,25 @@ constexpr float kHighestColour = 44;   ///< of a cell without digits
 /// Choices of the layout that give digits more room.
 struct Arrangement {
     bool has_header = true;
-    bool is_beside = false;  ///< the bars stand beside the rows of the matrices, not below them
-    bool is_brief = false;   ///< the verdicts name no pair of tokens
+    BarPlace bars = BarPlace::below;
+    VerdictWords words = VerdictWords::all;
 };
 constexpr std::array kArrangements{
     Arrangement{},
-    Arrangement{.is_beside = true},
+    Arrangement{.bars = BarPlace::beside},
     Arrangement{.has_header = false},
-    Arrangement{.has_header = false, .is_beside = true},
-    Arrangement{.is_brief = true},
-    Arrangement{.is_beside = true, .is_brief = true},
-    Arrangement{.has_header = false, .is_brief = true},
-    Arrangement{.has_header = false, .is_beside = true, .is_brief = true}};
+    Arrangement{.has_header = false, .bars = BarPlace::beside},
+    Arrangement{.words = VerdictWords::brief},
+    Arrangement{.bars = BarPlace::beside, .words = VerdictWords::brief},
+    Arrangement{.has_header = false, .words = VerdictWords::brief},
+    Arrangement{.has_header = false, .bars = BarPlace::beside, .words = VerdictWords::brief},
+    Arrangement{.words = VerdictWords::folded},
+    Arrangement{.bars = BarPlace::closely_below, .words = VerdictWords::folded},
+    Arrangement{.bars = BarPlace::beside, .words = VerdictWords::folded},
+    Arrangement{.has_header = false, .words = VerdictWords::folded},
+    Arrangement{
+        .has_header = false, .bars = BarPlace::closely_below, .words = VerdictWords::folded},
+    Arrangement{.has_header = false, .bars = BarPlace::beside, .words = VerdictWords::folded}};
 
 class LeakPage {
 public:
@@ -254,8 +342,8 @@ private:
         using Rank = std::tuple<bool, bool, float, float, float>;
         const auto take = [&](const Arrangement& tried) {
             arrangement_ = tried;
-            verdict_height_ = std::max(verdicts.a.height(halfWidth(), tried.is_brief),
-                                       verdicts.b.height(halfWidth(), tried.is_brief));
+            verdict_height_ = std::max(verdicts.a.height(halfWidth(), tried.words),
+                                       verdicts.b.height(halfWidth(), tried.words));
         };
         std::optional<std::pair<Rank, Arrangement>> best;
         const CellFit& largest = sizes.front().front();
@@ -285,14 +373,13 @@ private:
 
     /// Returns the pixels beside the matrices that bars and their numbers take.
     [[nodiscard]] float besideWidth(const CellFit& fit) const {
-        if (!arrangement_.is_beside) return 0;
-        return gap_ + (fit.font != nullptr ? look_.px(kLeastBeside) + move_number_
-                                           : look_.px(kLeastNarrow));
+        if (arrangement_.bars != BarPlace::beside) return 0;
+        const float bar = fit.font != nullptr ? kLeastBeside : kLeastNarrow;
+        return gap_ + look_.px(bar) + move_number_;
     }
 
     /// Returns the height that a row of this size can grow to, as far as higher rows read better.
     [[nodiscard]] float rowOf(InfluenceFigure& figure, const CellFit& fit) const {
-        if (fit.font == nullptr) return fit.height;
         const auto count = static_cast<float>(std::max<Index>(figure.outputs().count, 1));
         return std::min(fit.height + roomBelow(figure.arrange(fit), figure) / count,
                         look_.px(kEasyRow));
@@ -301,7 +388,7 @@ private:
     /// Returns the height of the page that a figure of this size leaves.
     [[nodiscard]] float roomBelow(ImVec2 size, const InfluenceFigure& figure) const {
         return rest_.height() - fixedHeight() - size.y -
-               leastProbeHeight(look_, figure.outputs().count, arrangement_.is_beside);
+               leastProbeHeight(look_, figure.outputs().count, arrangement_.bars);
     }
 
     /// Lets the cells grow into the room of the page, their width first.
@@ -336,14 +423,15 @@ private:
         for (const Side side : {Side::a, Side::b}) sideButton(side, y);
         y += look_.px(kLeakCentreSide);
         for (const Side side : {Side::a, Side::b}) {
-            const float air = arrangement_.is_beside ? 0 : halfWidth() - figure_size_.x;
+            const float air =
+                arrangement_.bars == BarPlace::beside ? 0 : halfWidth() - figure_size_.x;
             figure.draw(side, {leftOf(side) + std::floor(air / 2), y});
         }
         y += figure_size_.y + gap_;
         for (const Side side : {Side::a, Side::b}) {
             const float left = leftOf(side);
             const Rect box = Rect::at({left, y}, {halfWidth(), verdict_height_});
-            verdicts.of(side).draw(box, arrangement_.is_brief);
+            verdicts.of(side).draw(box, arrangement_.words);
         }
     }
 
@@ -382,7 +470,7 @@ private:
     }
 
     void drawProbe(const InfluenceFigure& figure) {
-        ProbeCard probe(scene_, painter_, pair_, figure, arrangement_.is_beside);
+        ProbeCard probe(scene_, painter_, pair_, figure, arrangement_.bars);
         const float height = probe.height(rest_.height() - 2 * pad());
         const Rect card = rest_.untilY(rest_.min.y + height + 2 * pad());
         drawPageCard(scene_, painter_, card);

@@ -214,10 +214,21 @@ void drawProbeBar(const Scene& scene, const Rect& line) { ProbeBar(scene, line).
 
 constexpr float kProbeCardLine = 32;      ///< height of the line of the probe
 constexpr float kProbeCardHeading = 22;   ///< above the bars
+constexpr float kProbeCardAir = 6;        ///< above the bars where they have no heading
 constexpr float kProbeCardLeastRow = 19;  ///< of a bar in a row of its own
+constexpr float kProbeCardCloseRow = 17;  ///< likewise, where room is short
 constexpr float kProbeCardMostRow = 44;
-constexpr float kProbeCardBetween = 3;  ///< two bars
-constexpr float kAir = 12;              ///< before the bars beside a row, and behind labels
+constexpr float kProbeCardBetween = 3;        ///< two bars
+constexpr float kProbeCardCloseTogether = 1;  ///< two bars, where room is short
+constexpr float kAir = 12;                    ///< before the bars beside a row, and behind labels
+
+float headingOf(BarPlace bars) {
+    return bars == BarPlace::below ? kProbeCardHeading : kProbeCardAir;
+}
+
+float leastRowOf(BarPlace bars) {
+    return bars == BarPlace::below ? kProbeCardLeastRow : kProbeCardCloseRow;
+}
 
 }  // namespace
 
@@ -228,34 +239,34 @@ double amountNow(const LeakPlace& place) {
 
 std::string amountText(double amount) { return (amount > 0 ? "+" : "") + formatNumber(amount, 3); }
 
-float leastProbeHeight(const Look& look, Index rows, bool is_beside) {
-    if (is_beside || rows == 0) return look.px(kProbeCardLine);
-    return look.px(kProbeCardLine + kProbeCardHeading) +
-           static_cast<float>(rows) * look.px(kProbeCardLeastRow);
+float leastProbeHeight(const Look& look, Index rows, BarPlace bars) {
+    if (bars == BarPlace::beside || rows == 0) return look.px(kProbeCardLine);
+    return look.px(kProbeCardLine + headingOf(bars)) +
+           static_cast<float>(rows) * look.px(leastRowOf(bars));
 }
 
 ProbeCard::ProbeCard(const Scene& scene, Painter& painter, const ComparedPair& pair,
-                     const InfluenceFigure& figure, bool is_beside)
+                     const InfluenceFigure& figure, BarPlace bars)
     : scene_(scene),
       look_(scene.look),
       painter_(painter),
       pair_(pair),
       figure_(figure),
-      is_beside_(is_beside),
+      bars_(bars),
       moves_(scene.state.probed.of(pair, scene.place().compared, scene.place().leak,
                                    amountNow(scene.place().leak))) {}
 
 float ProbeCard::rowHeight(float room) const {
     const auto rows = static_cast<float>(std::max<Index>(figure_.outputs().count, 1));
-    const float each = std::floor((room - look_.px(kProbeCardLine + kProbeCardHeading)) / rows);
-    return std::clamp(each, look_.px(kProbeCardLeastRow), look_.px(kProbeCardMostRow));
+    const float each = std::floor((room - look_.px(kProbeCardLine + headingOf(bars_))) / rows);
+    return std::clamp(each, look_.px(leastRowOf(bars_)), look_.px(kProbeCardMostRow));
 }
 
 float ProbeCard::height(float room) const {
     const Index rows = figure_.outputs().count;
-    const float least = leastProbeHeight(look_, rows, is_beside_);
-    if (is_beside_ || rows == 0) return least;
-    const float more = rowHeight(room) - look_.px(kProbeCardLeastRow);
+    const float least = leastProbeHeight(look_, rows, bars_);
+    if (bars_ == BarPlace::beside || rows == 0) return least;
+    const float more = rowHeight(room) - look_.px(leastRowOf(bars_));
     return least + static_cast<float>(rows) * more;
 }
 
@@ -274,7 +285,7 @@ void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
         if (moves_.moves.of(side).empty()) continue;
         const float left = columns.left.of(side);
         const float right = left + columns.width;
-        if (is_beside_) {
+        if (bars_ == BarPlace::beside) {
             barsBeside(side, right);
         } else {
             barsBelow(side, {{left, line}, {right, inside.max.y}});
@@ -320,17 +331,18 @@ void ProbeCard::barsBelow(Side side, const Rect& region) {
     const float beside = figure_.labelWidth();
     const std::vector<std::string>& labels = pair_.of(side).labels();
     const float left = region.min.x + beside;
-    float y = region.min.y + look_.px(kProbeCardHeading);
-    painter_.textFitted(
-        look_.fonts.small_text, look_.colors().soft, {{left, region.min.y}, {region.max.x, y}},
-        scene_.said(variantTitle(scene_.document(), scene_.place().compared.of(side))));
+    const float y = region.min.y + look_.px(headingOf(bars_));
+    if (bars_ == BarPlace::below) {
+        painter_.textFitted(
+            look_.fonts.small_text, look_.colors().soft, {{left, region.min.y}, {region.max.x, y}},
+            scene_.said(variantTitle(scene_.document(), scene_.place().compared.of(side))));
+    }
     const float row = (region.max.y - y) / static_cast<float>(std::max<Index>(rows.count, 1));
+    const float between = bars_ == BarPlace::below ? kProbeCardBetween : kProbeCardCloseTogether;
     std::vector<MoveBar> bars;
     for (Index at = 0; at < rows.count; ++at) {
-        const float top =
-            std::floor(y + row * static_cast<float>(at)) + look_.px(kProbeCardBetween / 2);
-        const Rect box{{left, top},
-                       {region.max.x, top + std::floor(row) - look_.px(kProbeCardBetween)}};
+        const float top = std::floor(y + row * static_cast<float>(at)) + look_.px(between / 2);
+        const Rect box{{left, top}, {region.max.x, top + std::floor(row) - look_.px(between)}};
         bars.push_back(barOf(side, rows.first + at, box));
         if (beside == 0) continue;
         painter_.textFitted(look_.fonts.small_text, look_.colors().ink,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,16 @@ struct SideColumns {
 /// Returns the length of a nudge with its sign: "+0.250".
 [[nodiscard]] std::string amountText(double amount);
 
+/// Places of the bars that show how far each output moves.
+enum class BarPlace : std::uint8_t {
+    below,          ///< the line of the probe, under the name of the variant
+    closely_below,  ///< likewise in lower rows, without the name
+    beside          ///< the rows of the matrices
+};
+
 /// Returns the least height of the lower part of the Leak test, without margins.
-/// @param rows number of outputs. @param is_beside the bars stand beside the rows of the matrices
-[[nodiscard]] float leastProbeHeight(const Look& look, Index rows, bool is_beside);
+/// @param rows number of outputs
+[[nodiscard]] float leastProbeHeight(const Look& look, Index rows, BarPlace bars);
 
 /// The lower part of the Leak test: the line that chooses the change of the sentence, and bars of
 /// how far each output moves, below that line or beside the rows of the matrices.
@@ -33,7 +41,7 @@ class ProbeCard {
 public:
     /// @param figure must be drawn before, if the bars stand beside its rows
     ProbeCard(const Scene& scene, Painter& painter, const ComparedPair& pair,
-              const InfluenceFigure& figure, bool is_beside);
+              const InfluenceFigure& figure, BarPlace bars);
 
     /// Returns the height that the card takes. @param room that is left
     [[nodiscard]] float height(float room) const;
@@ -54,7 +62,7 @@ private:
     Painter& painter_;
     const ComparedPair& pair_;
     const InfluenceFigure& figure_;
-    bool is_beside_;
+    BarPlace bars_;
     const ProbeMoves& moves_;
 };
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,9 @@ private:
     /// Draws -log p of the words that follow in the sentence, in a line below.
     void losses(std::size_t twin, const GridSpec& spec);
     [[nodiscard]] double lossAt(std::size_t twin, Index place) const;
+    /// Returns the largest number of decimals, at most 2, with which every loss has room in its
+    /// column; none where not even one fits.
+    [[nodiscard]] std::optional<int> fittingDecimals() const;
 
     const TrainScene& train_;
     const Look& look_;
@@ -75,12 +79,13 @@ private:
     static constexpr float kDigits = 14;             ///< cells have them from this height on
     static constexpr float kProbeFigureLegend = 17;  ///< a line above the labels of columns
     static constexpr float kCompactLegend = 15;
+    static constexpr float kLossAir = 5;  ///< between the losses of neighbouring columns
     float label_width_ = 0;
     float above_ = 0;  ///< of the labels of columns
     float next_ = 0;   ///< of a line of the next words
     bool has_legend_ = false;
-    bool has_losses_ = false;
-    int next_lines_ = 1;  ///< 2 where they take turns
+    std::optional<int> loss_decimals_;  ///< none: the losses are not shown
+    int next_lines_ = 1;                ///< 2 where they take turns
     ImVec2 cell_{0, 0};
 };
 
@@ -152,9 +157,9 @@ void ProbeFigure::measure(ImVec2 room) {
     // loss fits into a column.
     has_legend_ = true;
     has_legend_ = height_with(0) >= look_.px(kDigits);
-    has_losses_ = n_ > 1 && height_with(1) >= look_.px(kDigits) &&
-                  painter_.width(look_.fonts.mono_small, "0.00") <= cell_.x + gap();
-    const float high = height_with(has_losses_ ? 1 : 0);
+    loss_decimals_.reset();
+    if (n_ > 1 && height_with(1) >= look_.px(kDigits)) loss_decimals_ = fittingDecimals();
+    const float high = height_with(loss_decimals_ ? 1 : 0);
     cell_.y = std::floor(std::clamp(high, look_.px(kProbeFigureLeastCell),
                                     look_.px(presents ? kMostPresented : kProbeFigureMostCell)));
 }
@@ -162,7 +167,7 @@ void ProbeFigure::measure(ImVec2 room) {
 float ProbeFigure::height() const {
     return (has_legend_ ? legendHeight() : 0) + above_ +
            static_cast<float>(n_) * (cell_.y + gap()) + look_.px(4) +
-           static_cast<float>(next_lines_ + (has_losses_ ? 1 : 0)) * next_;
+           static_cast<float>(next_lines_ + (loss_decimals_ ? 1 : 0)) * next_;
 }
 
 std::string ProbeFigure::legendText() const { return train_.said(say::train::WeightCells{}); }
@@ -196,7 +201,7 @@ void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
     if (events.hovered && events.wants_tooltip) showWeight(twin, spec, *events.hovered);
     if (events.clicked) train_.scene.emit(Change(&TrainPlace::word, events.clicked->row));
     nextWords(twin, spec);
-    if (has_losses_) losses(twin, spec);
+    if (loss_decimals_) losses(twin, spec);
 }
 
 void ProbeFigure::cell(const GridSpec& spec, Cell at, bool is_allowed) {
@@ -257,6 +262,21 @@ double ProbeFigure::lossAt(std::size_t twin, Index place) const {
     return -std::log(train_.moment.twins[twin].chances(place, next));
 }
 
+std::optional<int> ProbeFigure::fittingDecimals() const {
+    double largest = 0;
+    for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
+        for (Index place = 0; place + 1 < n_; ++place) {
+            largest = std::max(largest, lossAt(twin, place));
+        }
+    }
+    for (int decimals = 2; decimals >= 1; --decimals) {
+        const std::string text = formatNumber(largest, decimals);
+        const float wide = painter_.width(look_.fonts.mono_small, text) + look_.px(kLossAir);
+        if (wide <= cell_.x + gap()) return decimals;
+    }
+    return std::nullopt;
+}
+
 void ProbeFigure::losses(std::size_t twin, const GridSpec& spec) {
     const Theme& c = look_.colors();
     const float y = gridRect(spec).max.y + look_.px(4) + static_cast<float>(next_lines_) * next_;
@@ -269,8 +289,8 @@ void ProbeFigure::losses(std::size_t twin, const GridSpec& spec) {
         const double loss = lossAt(twin, place);
         const float x = spec.at.x + static_cast<float>(place) * (cell_.x + gap());
         painter_.text(look_.fonts.mono_small, c.soft,
-                      {{x - gap(), y}, {x + cell_.x + gap(), y + next_}}, formatNumber(loss, 2),
-                      Align::center);
+                      {{x - gap(), y}, {x + cell_.x + gap(), y + next_}},
+                      formatNumber(loss, *loss_decimals_), Align::center);
         total += loss;
         sum += (place == 0 ? "" : " + ") + formatNumber(loss, 3);
     }

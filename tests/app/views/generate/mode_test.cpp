@@ -294,3 +294,27 @@ TEST_CASE("Generate fills its page at every size") {
         }
     }
 }
+
+TEST_CASE("the state of a cached row stands apart from the words beside it") {
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        LabUnderTest lab("write-a-poem", size);
+        openGenerate(lab);
+        for (int part = 0; part < 40; ++part) lab.ui.key(ImGuiKey_RightArrow);
+        lab.ui.step(2);
+        const ImRect values = lab.ui.find("Centre/kept-values").rect;
+        float states_end = 0;
+        float words_start = size.x;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            const Rect& box = text.drawn;
+            const bool is_beside = box.min.x >= values.Max.x && box.center().y > values.Min.y &&
+                                   box.center().y < values.Max.y && box.max.x < size.x - 300;
+            if (!is_beside) continue;
+            const bool is_state = text.text == "cached" || text.text == "new";
+            if (is_state) states_end = std::max(states_end, box.max.x);
+            if (!is_state) words_start = std::min(words_start, box.min.x);
+        }
+        CAPTURE(size.x);
+        REQUIRE(states_end > 0);
+        CHECK(words_start - states_end >= 12);
+    }
+}

@@ -1,5 +1,6 @@
 // The Leak test's page: its figure fills the room, and its timeline is that of the nudge.
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -35,7 +36,63 @@ Document ownSentence(Index n, Index width) {
         {.tokens = n, .d_in = width, .d_k = width, .d_v = width, .mask = MaskKind::causal});
 }
 
+/// Returns the texts that are drawn in an area, from the left to the right.
+std::vector<LayoutProbe::Text> textsIn(const LabUnderTest& lab, const ImRect& area) {
+    std::vector<LayoutProbe::Text> texts;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        const ImVec2 middle = text.drawn.center();
+        if (area.Contains(middle)) texts.push_back(text);
+    }
+    std::ranges::sort(texts, {}, [](const LayoutProbe::Text& text) { return text.drawn.min.x; });
+    return texts;
+}
+
 }  // namespace
+
+TEST_CASE("a presented leak test has digits up to eight tokens, and its bars have their numbers") {
+    for (const ImVec2 size : {kLaptop, kProjector}) {
+        for (const Index tokens : {6, 8}) {
+            CAPTURE(size.x);
+            CAPTURE(tokens);
+            LabUnderTest lab(ownSentence(tokens, 8), size);
+            static_cast<void>(lab.takeEffects());
+            openLeakTest(lab);
+            lab.ui.key(ImGuiKey_F5);
+            lab.ui.step(2);
+            static_cast<void>(answerQuestions(lab));
+            CHECK_FALSE(firstCellOf(lab, tokens).empty());
+            CHECK(lab.shows("stays still: 0"));
+            CHECK(lab.shows("derivatives of blocked pairs are exactly 0."));
+            CHECK(layoutFaults(lab).empty());
+        }
+    }
+}
+
+TEST_CASE("rows of eight tokens are 18 px high in a low window, with a sentence of each verdict") {
+    LabUnderTest lab(ownSentence(8, 8), kLaptop);
+    static_cast<void>(lab.takeEffects());
+    openLeakTest(lab);
+    static_cast<void>(answerQuestions(lab));
+    CHECK(lab.ui.find("Centre/influence-a").rect.GetHeight() / 8 >= 18);
+    CHECK(lab.shows("exactly"));
+    CHECK(lab.shows("Show example"));
+}
+
+TEST_CASE("no number of a move lies over its bar beside cells without digits") {
+    for (const Index tokens : {12, 16}) {
+        CAPTURE(tokens);
+        LabUnderTest lab(ownSentence(tokens, 8), kLaptop);
+        static_cast<void>(lab.takeEffects());
+        openLeakTest(lab);
+        static_cast<void>(answerQuestions(lab));
+        const ImRect cells = lab.ui.find("Centre/influence-a").rect;
+        const ImRect other = lab.ui.find("Centre/influence-b").rect;
+        // The bars begin 12 px to the right of the cells and are at least 24 px long.
+        const ImRect bars{{cells.Max.x + 12, cells.Min.y}, {cells.Max.x + 36, cells.Max.y}};
+        CHECK(bars.Max.x < other.Min.x);
+        for (const LayoutProbe::Text& text : textsIn(lab, bars)) CHECK(text.text == "0");
+    }
+}
 
 TEST_CASE("the figure of the leak test fills the page, with digits up to eight tokens") {
     struct Sentence {

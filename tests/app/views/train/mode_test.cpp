@@ -337,7 +337,9 @@ TEST_CASE("the legend of the weights and a long slider of the learning rate fit 
         openTrain(lab);
         CHECK(lab.showsLines("Cells: percent of a row"));
         CHECK(lab.ui.find("Edit/##rate").rect.GetWidth() >= 220);
-        CHECK(lab.shows("0.01"));
+        // The field of the number is wide enough for four digits behind the point.
+        CHECK(lab.ui.find("Edit/##typed-rate").rect.GetWidth() >= 60);
+        CHECK(lab.state().experiment().optimizer.learning_rate == 0.01);
     }
 }
 
@@ -353,4 +355,22 @@ TEST_CASE("the slider of the learning rate goes over six powers of ten") {
     };
     CHECK(rateAt(track.Min.x - 20) == doctest::Approx(1e-5));
     CHECK(rateAt(track.Max.x + 20) == doctest::Approx(10));
+}
+
+TEST_CASE("the losses of neighbouring guesses stand apart in a low window") {
+    LabUnderTest lab("write-a-poem", kLaptop);
+    lab.act(OpenExperiment{"counting"});
+    openTrain(lab);
+    for (const std::string name : {"Centre/losses-a", "Centre/losses-b"}) {
+        const ImRect line = lab.ui.find(name).rect;
+        std::vector<Rect> numbers;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            if (line.Contains(text.drawn.center())) numbers.push_back(text.drawn);
+        }
+        REQUIRE(numbers.size() > 2);
+        std::ranges::sort(numbers, {}, [](const Rect& box) { return box.min.x; });
+        for (std::size_t k = 1; k < numbers.size(); ++k) {
+            CHECK(numbers[k].min.x - numbers[k - 1].max.x >= 4);
+        }
+    }
 }
