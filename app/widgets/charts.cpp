@@ -23,6 +23,8 @@ constexpr float kDashes = 9;       ///< from the beginning of a dash to that of 
 constexpr float kLeastWord = 44;   ///< the least width of a long word, which still identifies it
 constexpr float kBetweenWords = 3;
 constexpr float kTick = 2;  ///< radius of the mark of a word without room
+constexpr float kWordLine = 18;
+constexpr float kTwoLinesFrom = 80;  ///< heights of arcs with room for two lines of words
 
 /// Left and right edge of a word.
 struct WordPlace {
@@ -34,10 +36,13 @@ struct WordPlace {
 
 class ArcPainter {
 public:
-    ArcPainter(Painter& painter, const Rect& region, std::size_t words)
+    ArcPainter(Painter& painter, const Rect& region, std::span<const std::string> words)
         : painter_(painter), look_(painter.look()), region_(region) {
-        spread_ = region.width() / static_cast<float>(std::max<std::size_t>(words, 1));
-        base_ = region.max.y - look_.px(24);
+        spread_ = region.width() / static_cast<float>(std::max<std::size_t>(words.size(), 1));
+        const bool is_narrow = spread_ < look_.px(kLeastWord);
+        const bool is_high = region.height() >= look_.px(kTwoLinesFrom);
+        if (is_narrow && is_high && !haveRoom(words, look_.fonts.strong_small)) lines_ = 2;
+        base_ = region.max.y - look_.px(24) - static_cast<float>(lines_ - 1) * look_.px(kWordLine);
     }
 
     [[nodiscard]] float center(Index token) const {
@@ -74,7 +79,7 @@ public:
                                                 ImFont* font) const {
         std::vector<float> widths;
         for (const std::string& word : words) widths.push_back(painter_.width(font, word));
-        const bool are_cut = spread_ >= look_.px(kLeastWord);
+        const bool are_cut = static_cast<float>(lines_) * spread_ >= look_.px(kLeastWord);
         std::vector<WordPlace> places(words.size());
         std::vector<Index> order(words.size());
         std::iota(order.begin(), order.end(), Index{0});
@@ -88,19 +93,27 @@ public:
             const float x =
                 std::clamp(center(token) - wide / 2, region_.min.x, region_.max.x - wide);
             const WordPlace place{x, x + wide};
-            const bool covers_neighbour =
-                place.from < tickPlace(token - 1).to || tickPlace(token + 1).from < place.to;
-            if (token == named || (isFree(places, place) && !covers_neighbour)) places[at] = place;
+            const bool covers_neighbour = place.from < tickPlace(token - lines_).to ||
+                                          tickPlace(token + lines_).from < place.to;
+            if (token == named || (isFree(places, token, place) && !covers_neighbour)) {
+                places[at] = place;
+            }
         }
         return places;
     }
 
-    /// True if no placed word touches this place.
-    [[nodiscard]] bool isFree(std::span<const WordPlace> places, const WordPlace& place) const {
+    /// True if no placed word on the token's line touches this place.
+    [[nodiscard]] bool isFree(std::span<const WordPlace> places, Index token,
+                              const WordPlace& place) const {
         const float gap = look_.px(kBetweenWords);
-        return std::none_of(places.begin(), places.end(), [&](const WordPlace& other) {
-            return other.width() > 0 && place.from < other.to + gap && other.from < place.to + gap;
-        });
+        for (auto at = static_cast<std::size_t>(token % lines_); at < places.size();
+             at += static_cast<std::size_t>(lines_)) {
+            const WordPlace& other = places[at];
+            if (other.width() > 0 && place.from < other.to + gap && other.from < place.to + gap) {
+                return false;
+            }
+        }
+        return true;
     }
 
     [[nodiscard]] WordPlace tickPlace(Index token) const {
@@ -108,17 +121,21 @@ public:
     }
 
     /// Draws a word; one that is longer than its place is cut at its end.
-    void word(const WordPlace& place, std::string_view text, ImFont* font, Color color) {
-        painter_.textFitted(
-            font, color,
-            {{place.from, region_.max.y - look_.px(20)}, {place.to + 1, region_.max.y}}, text,
-            Align::center);
+    void word(Index token, const WordPlace& place, std::string_view text, ImFont* font,
+              Color color) {
+        const float foot = footOf(token);
+        painter_.textFitted(font, color, {{place.from, foot - look_.px(20)}, {place.to + 1, foot}},
+                            text, Align::center);
     }
 
     /// Returns the word at a position below the arcs.
     [[nodiscard]] std::optional<Index> wordAt(ImVec2 place, Index count) const {
         if (place.y <= base_) return std::nullopt;
-        const auto at = static_cast<Index>((place.x - region_.min.x) / spread_);
+        const bool is_lower = place.y > region_.max.y - look_.px(kWordLine);
+        const Index line = is_lower ? lines_ - 1 : 0;
+        const auto lines = static_cast<float>(lines_);
+        const float along = (place.x - region_.min.x) / spread_ - static_cast<float>(line) - 0.5f;
+        const auto at = line + lines_ * static_cast<Index>(std::round(along / lines));
         return std::clamp<Index>(at, 0, count - 1);
     }
 
@@ -137,13 +154,21 @@ public:
 
     /// Draws a mark at the place of a word that does not fit.
     void tick(Index token, Color color) {
-        painter_.list().AddCircleFilled({center(token), region_.max.y - look_.px(10)},
+        painter_.list().AddCircleFilled({center(token), footOf(token) - look_.px(10)},
                                         look_.px(kTick), color);
     }
 
 private:
-    /// Returns the width of a word that leaves its neighbours their places.
-    [[nodiscard]] float slot() const { return spread_ - look_.px(kBetweenWords); }
+    /// Returns the width of a word that leaves its neighbours on its line their places.
+    [[nodiscard]] float slot() const {
+        return static_cast<float>(lines_) * spread_ - look_.px(kBetweenWords);
+    }
+
+    /// Returns the lower edge of a word.
+    [[nodiscard]] float footOf(Index token) const {
+        return region_.max.y -
+               static_cast<float>(lines_ - 1 - token % lines_) * look_.px(kWordLine);
+    }
 
     /// Returns a point of the arc at t from 0 (query) to 1 (key); from a token to itself the arc is
     /// a loop.
@@ -192,6 +217,7 @@ private:
     Painter& painter_;
     const Look& look_;
     Rect region_;
+    Index lines_ = 1;  ///< of words below the arcs; neighbours stand on different ones
     float spread_ = 0;
     float base_ = 0;
 };
@@ -347,7 +373,7 @@ constexpr float kChanceBarsLongestName = 110;
 
 ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::string> words,
                    Index query, std::span<const Arc> arcs) {
-    ArcPainter arc_painter(painter, region, words.size());
+    ArcPainter arc_painter(painter, region, words);
     const auto count = static_cast<Index>(words.size());
     const Index most = std::max(query, count - 1 - query);
     const ArcEvents events = takePointer(arc_painter, painter.look(), region, query, count, most);
@@ -367,8 +393,8 @@ ArcEvents drawArcs(Painter& painter, const Rect& region, std::span<const std::st
         const auto at = static_cast<std::size_t>(token);
         const Color color = token == query ? c.query : arcs[at].masked ? c.soft : c.ink;
         if (places[at].width() > 0) {
-            arc_painter.word(places[at], words[at], token == query ? strong : plain, color);
-        } else if (arc_painter.isFree(places, arc_painter.tickPlace(token))) {
+            arc_painter.word(token, places[at], words[at], token == query ? strong : plain, color);
+        } else if (arc_painter.isFree(places, token, arc_painter.tickPlace(token))) {
             arc_painter.tick(token, color);
         }
     }

@@ -14,8 +14,8 @@ namespace lookback {
                                                     const MatrixView& weights, Index query,
                                                     const TokenLabel& token, Index head);
 
-/// Returns the query if the mask took weight from it, else that of the rows before it from which the
-/// mask took most; the query where there is none.
+/// Returns the query if the mask took weight from it, else that of the rows before it from which
+/// the mask took most; the query where there is none.
 [[nodiscard]] Index mostLifted(const MatrixView& lifted, const MatrixView& weights, Index query);
 
 }  // namespace lookback

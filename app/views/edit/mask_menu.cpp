@@ -29,7 +29,7 @@ constexpr float kMaskMenuMargins = 40;  ///< outside of the columns, and to the 
 constexpr int kMaskMenuMostTiles = 4;   ///< side by side, ...
 constexpr int kLowTiles = 5;            ///< ... and in a low window, so that all are on the screen
 constexpr int kLeastTiles = 2;
-constexpr int kSlideTiles = 5;      ///< on a slide, where they are smaller
+constexpr int kSlideTiles = 5;  ///< on a slide, where they are smaller
 constexpr float kColumnChoice = 34;
 constexpr int kAsideTiles = 3;  ///< the least beside a figure, so that nothing scrolls
 

@@ -84,7 +84,7 @@ void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& pi
 }
 
 constexpr float kTile = 92;
-constexpr float kSlideTile = 72;  ///< in the larger type of a slide, which all of them fit
+constexpr float kSlideTile = 78;  ///< in the larger type of a slide
 constexpr float kMaskTilesPad = 9;
 constexpr float kMaskTilesGap = 8;
 constexpr float kMaskTilesLine = 17;  ///< of small type

@@ -1,4 +1,5 @@
 // On the slide: its menus, Ctrl with a digit, the picture, the help and the spotlight.
+#include <algorithm>
 #include <set>
 
 #include "app/state/commands/commands.h"
@@ -199,7 +200,11 @@ TEST_CASE("F1 on the slide lists the keys that work there, and no others") {
             for (const Command& row : table) {
                 const std::string label = english().text(row.label());
                 CAPTURE(label);
-                CHECK(lab.shows(label) == (shown.count(label) > 0));
+                // A label may be a part of another: “Add a token”, “Add a token at the end”.
+                const bool is_shown = std::any_of(
+                    shown.begin(), shown.end(),
+                    [&](const std::string& one) { return one.find(label) != std::string::npos; });
+                CHECK(lab.shows(label) == is_shown);
             }
         }
         CHECK(lab.shows(english().text(say::commands::MouseMenus{})));
