@@ -245,7 +245,7 @@ TEST_CASE("the pictures have the real weights and losses, and at rest nothing is
         TrainingRun run(experiment);
         run.advance(experiment->steps);
         REQUIRE(pictures.run(k) != nullptr);
-        for (const std::size_t twin : {0, 1}) {
+        for (const std::size_t twin : {0u, 1u}) {
             CHECK(pictures.run(k)->losses(twin) == run.losses(twin));
         }
     }
