@@ -10,7 +10,7 @@ namespace {
 constexpr float kSpotlightRadius = 68;
 constexpr float kSpotlightEdge = 0.08f;  ///< of the radius: half of the width of the soft edge
 constexpr unsigned kDim = 165;           ///< opacity of the dark around it, of 255
-constexpr int kSides = 96;               ///< of the circle
+constexpr int kCircleSides = 96;         ///< of the circle
 
 /// The ring from `from` to `to` around a point, with a colour at each end.
 struct LightRing {
@@ -23,17 +23,17 @@ struct LightRing {
 void drawRing(ImDrawList& list, ImVec2 at, const LightRing& ring) {
     constexpr float kTurn = 6.2831853f;
     const ImVec2 uv = ImGui::GetFontTexUvWhitePixel();
-    list.PrimReserve(kSides * 6, kSides * 2);
+    list.PrimReserve(kCircleSides * 6, kCircleSides * 2);
     const unsigned first = list._VtxCurrentIdx;
-    for (int side = 0; side < kSides; ++side) {
-        const float angle = kTurn * static_cast<float>(side) / kSides;
+    for (int side = 0; side < kCircleSides; ++side) {
+        const float angle = kTurn * static_cast<float>(side) / kCircleSides;
         const ImVec2 way{std::cos(angle), std::sin(angle)};
         list.PrimWriteVtx({at.x + way.x * ring.from, at.y + way.y * ring.from}, uv, ring.inner);
         list.PrimWriteVtx({at.x + way.x * ring.to, at.y + way.y * ring.to}, uv, ring.outer);
     }
-    for (int side = 0; side < kSides; ++side) {
+    for (int side = 0; side < kCircleSides; ++side) {
         const unsigned a = first + static_cast<unsigned>(side) * 2;
-        const unsigned b = first + static_cast<unsigned>((side + 1) % kSides) * 2;
+        const unsigned b = first + static_cast<unsigned>((side + 1) % kCircleSides) * 2;
         for (const unsigned corner : {a, a + 1, b + 1, a, b + 1, b}) {
             list.PrimWriteIdx(static_cast<ImDrawIdx>(corner));
         }

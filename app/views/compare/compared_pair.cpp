@@ -486,7 +486,7 @@ private:
     /// Adds sizes with digits in all matrices. Digits of the difference are larger than those of A
     /// and B. @param from,to bounds of the type of the difference, in pixels of the design
     void addLegible(Sizes& sizes, std::span<const float> heights, float from, float to) const {
-        const auto isIn = [&](const ImFont* font, float least, float most) {
+        const auto is_in = [&](const ImFont* font, float least, float most) {
             return font->FontSize > look_.px(least) * kMonoLine - 0.5f &&
                    font->FontSize < look_.px(most) * kMonoLine + 0.5f;
         };
@@ -494,10 +494,10 @@ private:
         const int wish = scene_.decimals;
         for (int decimals = wish; decimals >= std::min(wish, kLeastComparedDecimals); --decimals) {
             for (ImFont* const font : fonts) {
-                if (!isIn(font, to, from)) continue;
+                if (!is_in(font, to, from)) continue;
                 const float side = font->FontSize * kSideType / kMonoLine / look_.scale;
                 const auto of_sides = std::find_if(fonts.rbegin(), fonts.rend(), [&](ImFont* one) {
-                    return isIn(one, std::max(side, kLeastOfSides), kMostDigits);
+                    return is_in(one, std::max(side, kLeastOfSides), kMostDigits);
                 });
                 for (const float height : heights) {
                     sizes.push_back({.font = font,

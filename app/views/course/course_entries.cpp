@@ -26,8 +26,8 @@ SubjectKind subjectOnScreen(const Scene& scene) { return info(scene.place().mode
 
 /// Returns the id of the shipped work on the screen; empty if that work is not shipped.
 const std::string& shippedOnScreen(const Scene& scene, SubjectKind subject) {
-    static const std::string kNone;
-    if (subject != subjectOnScreen(scene)) return kNone;
+    static const std::string none;
+    if (subject != subjectOnScreen(scene)) return none;
     return subject == SubjectKind::document ? scene.state.origin().shipped
                                             : scene.state.experiment_work.origin().shipped;
 }

@@ -391,8 +391,8 @@ int LossChart::crossings(const Rect& box) const {
 
 /// Returns the place that no line crosses and where no other word stands, of these the nearest to
 /// the wished ones; without such a place, that with the fewest crossings.
-/// @param wishOf 0 for the best place, more for others; infinity where the words may not stand
-Rect LossChart::placeOfWords(float wide, const std::function<double(const Rect&)>& wishOf) {
+/// @param wish_of 0 for the best place, more for others; infinity where the words may not stand
+Rect LossChart::placeOfWords(float wide, const std::function<double(const Rect&)>& wish_of) {
     struct Candidate {
         double wish = 0;
         Rect box;
@@ -404,7 +404,7 @@ Rect LossChart::placeOfWords(float wide, const std::function<double(const Rect&)
             const float share = static_cast<float>(place) / kPlaces;
             const float left = plot_.min.x + share * (plot_.width() - wide);
             const Rect box = Rect::at({left, top}, {wide, high});
-            if (const double wish = wishOf(box); std::isfinite(wish)) {
+            if (const double wish = wish_of(box); std::isfinite(wish)) {
                 candidates.push_back({wish, box});
             }
         }

@@ -52,7 +52,7 @@ private:
     void makeRoomAbove();
     [[nodiscard]] std::string key() const;
     void placeKey();
-    Rect placeOfWords(float wide, const std::function<double(const Rect&)>& wishOf);
+    Rect placeOfWords(float wide, const std::function<double(const Rect&)>& wish_of);
     void words(ImFont* font, Color color, const Rect& box, const std::string& text);
     Rect placeOfName(float wide, const std::function<double(double)>& loss, double from);
     void cursor();
