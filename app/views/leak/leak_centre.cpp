@@ -21,6 +21,7 @@
 #include "app/views/shared/card.h"
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/scene.h"
+#include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/tooltip.h"
