@@ -11,18 +11,19 @@ namespace lookback {
 
 /// A language of the catalogue.
 struct Language {
-    std::string_view id;    ///< of its file in assets/locale, as ISO 639-1 has it: "en"
-    std::string_view name;  ///< in the language itself
-    char thousands;         ///< between groups of three digits of a count: 1,424
-    bool (*isOne)(Index);   ///< whether a count takes the branch `one`; else it takes `other`
+    std::string_view id;         ///< of its file in assets/locale, as ISO 639-1 has it: "en"
+    std::string_view name;       ///< in the language itself
+    std::string_view thousands;  ///< between groups of three digits of a count: 1,424; no point,
+                                 ///< which is that of decimals in every language
+    bool (*isOne)(Index);        ///< whether a count takes the branch `one`; else it takes `other`
     std::span<const CatalogueText> (*texts)();
 };
 
 /// The languages of the window. The first is that of the command line and of files.
 inline constexpr std::array kLanguages{
-    Language{"en", "English", ',', [](Index count) { return count == 1; },
+    Language{"en", "English", ",", [](Index count) { return count == 1; },
              [] { return catalogueTexts("en"); }},
-    Language{"id", "Bahasa Indonesia", '.', [](Index) { return false; },
+    Language{"id", "Bahasa Indonesia", "\u00A0", [](Index) { return false; },
              [] { return catalogueTexts("id"); }},
 };
 

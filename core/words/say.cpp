@@ -28,10 +28,10 @@ std::vector<std::string> namesOf(std::string_view list) {
 }
 
 /// With a separator between groups of three digits: 1,424.
-std::string grouped(Index count, char separator) {
+std::string grouped(Index count, std::string_view separator) {
     std::string digits = std::to_string(count);
     const std::size_t first = digits.starts_with('-') ? 1 : 0;
-    for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, 1, separator);
+    for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, separator);
     return digits;
 }
 
