@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -58,8 +59,11 @@ Message tellBelowFloor(const TrainingTelling& t) {
 
 Message tellNextWord(const TrainingTelling& t) {
     using Said = say::training::NextToken;
+    const std::string& label = t.labels[static_cast<std::size_t>(t.finding.row)];
+    const bool is_alone = std::count(t.labels.begin(), t.labels.end(), label) == 1;
     return Said{.twin = t.twin(),
-                .token = TokenLabel{t.labels[static_cast<std::size_t>(t.finding.row)]},
+                .token = TokenLabel{label},
+                .position = is_alone ? 0 : t.finding.row + 1,
                 .share = Share{t.finding.number},
                 .unit = unitIn<Said>(t.experiment.unit),
                 .mean = t.mean<Said>()};

@@ -72,7 +72,7 @@ private:
 
     [[nodiscard]] TrackDot dotOf(std::size_t at) const {
         if (at == static_cast<std::size_t>(tokens_)) {
-            return {.names = {leak_.word, "+"}, .is_filled = false};
+            return {.names = {"+ " + leak_.word, "+"}, .is_filled = false};
         }
         const std::string& label = scene_.labels()[at];
         if (at != static_cast<std::size_t>(at_)) return {.names = {label}};

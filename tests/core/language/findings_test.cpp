@@ -130,6 +130,12 @@ TEST_CASE("findings of a training in words") {
     CHECK(text({.kind = Kind::next_word, .place = 1, .number = 0.94, .row = 1}) ==
           "In B, \u201csees\u201d gives 94.0% of its weight to the next token on average over its "
           "heads.");
+    // A token that occurs twice is named with its position.
+    const std::vector<std::string> repeated{"ann", "sees", "ann"};
+    CHECK(test::plain(tell({.kind = Kind::next_word, .place = 1, .number = 0.94, .row = 2},
+                           experiment, repeated)) ==
+          "In B, \u201cann\u201d at position 3 gives 94.0% of its weight to the next token on "
+          "average over its heads.");
     CHECK(text({.kind = Kind::later_words, .place = 1, .number = 0.32}) ==
           "In B, 32.0% of all weight lies on later tokens, on average over heads and rows.");
     const auto lost = [&](LossFault fault) {
