@@ -14,8 +14,8 @@ namespace lookback {
 /// take more memory than a window allows (kMaxExported), or the training has not ended.
 [[nodiscard]] Result<std::string> exportedText(const AppState& state, ExportKind kind);
 
-/// What such a file leaves out because it is not shown yet (shown_quantity.h); nothing where the
-/// file is whole.
+/// Returns the sentence that says which stages or steps an export omits because the window hides
+/// them (shown_quantity.h); nothing where the file is whole.
 [[nodiscard]] std::optional<Message> leftOut(const AppState& state, ExportKind kind);
 
 }  // namespace lookback

@@ -18,7 +18,8 @@ Index trainingStep(const AppState& s) { return std::min(trainPlace(s).step, s.ex
 bool isPastFirstTrainingStep(const AppState& s) { return trainingStep(s) > 0; }
 bool isBeforeLastTrainingStep(const AppState& s) { return trainingStep(s) < s.experiment().steps; }
 
-/// Returns a move by so many steps of training, and in presentation to a stop of the remote.
+/// Returns the action that goes on by `by` training steps; on a slide, to the next stop of the
+/// remote in that direction.
 Action trainOnwards(const AppState& s, Index by) {
     if (!s.place.presenting) return MoveTraining{by};
     const std::vector<Index> stops = trainingStops(s);

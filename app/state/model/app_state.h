@@ -119,9 +119,9 @@ decltype(auto) useWork(State& state, Use use) {
 /// True from the step of the mask on.
 [[nodiscard]] bool isFromMaskOn(const AppState& state);
 
-/// Returns what the query in focus does without the mask that was taken off, in the head on screen;
-/// nothing before the step of the mask, nor, with "Hide what is to come", before its weights are
-/// shown.
+/// Returns the sentence that says how much weight the query in focus gives to pairs that the lifted
+/// mask blocks, in the head on screen. @return nothing before the step of the mask, and, with "Hide
+/// what is to come", before these weights are shown
 [[nodiscard]] std::optional<Message> liftedMaskFact(const AppState& state);
 
 /// Path of the file of what the mode is about; empty: it is in none.

@@ -39,7 +39,7 @@ struct RowTableKey {
     CompareView view = CompareView::methods;
     Index query = 0;
     Index head = 0;
-    int decimals = 4;   ///< of the numbers in what is told
+    int decimals = 4;   ///< of numbers in the findings
     double growth = 1;  ///< factor of the scores in every line
 
     bool operator==(const RowTableKey&) const = default;

@@ -84,7 +84,7 @@ enum class TwinsShown : std::uint8_t { both, a, b };
 
 /// Where one stands in Generate: never undone.
 struct GeneratePlace {
-    std::string prompt;  ///< as it is typed; where it cannot be read, `promptOf` has another
+    std::string prompt;  ///< as typed; `promptOf` returns a valid one in its place if need be
     NextWordChoice choice;
     Index written = 3;                 ///< words that stand behind the prompt
     WordPart part = WordPart::choice;  ///< of the next one

@@ -196,8 +196,8 @@ struct Hands {
     Gesture gesture;
     bool is_gesture_shown = false;  ///< its widget was drawn in this frame
     OpenSheet sheet;
-    bool redraws_shape = false;     ///< another width or number of heads draws all numbers anew
-    Menu wanted_menu = Menu::none;  ///< opens in the next frame
+    bool redraws_shape = false;              ///< a new width or number of heads redraws all numbers
+    Menu wanted_menu = Menu::none;           ///< opens in the next frame
     SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
     bool has_slide_bar = false;              ///< in presentation the top bar lies over the slide
 

@@ -33,7 +33,7 @@ private:
         std::size_t step = 0;
         Index head = 0;
         int decimals = 0;
-        bool hides = false;  ///< what is to come is hidden
+        bool hides = false;  ///< cells are hidden until one steps to them
 
         bool operator==(const Subject&) const = default;
     };

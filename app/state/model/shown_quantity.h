@@ -28,15 +28,17 @@ struct Quantity {
 /// have appeared; those of later steps are hidden.
 [[nodiscard]] bool isShown(const AppState& state, const Quantity& quantity);
 
-/// Whether losses after so many steps of training are shown. With "Hide what is to come", and on
-/// the slide of Train, these are the ones up to the present step.
+/// Whether the losses after `step` training steps are shown. With "Hide what is to come", and on
+/// the slide of Train, only those up to the present training step are.
 [[nodiscard]] bool isTrainingStepShown(const AppState& state, Index step);
 
 /// Returns the last cell of a stage, row by row, that has appeared on the way through the steps,
-/// whatever is hidden. Before the first it is before all cells; nothing: all have appeared.
+/// even if nothing is hidden. Row and column are −1 before the first cell has appeared.
+/// @return nothing where all cells have appeared
 [[nodiscard]] std::optional<Cell> lastAppeared(const AppState& state, MatrixId id);
 
-/// Returns the last cell of a stage that is shown, as `lastAppeared`; nothing: all are shown.
+/// Returns the last cell of a stage that is shown, as `lastAppeared` does. @return nothing where
+/// all cells are shown
 [[nodiscard]] std::optional<Cell> lastShown(const AppState& state, MatrixId id);
 
 }  // namespace lookback

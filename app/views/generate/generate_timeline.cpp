@@ -35,13 +35,9 @@ public:
 
 private:
     void buttons() {
-        const Rect line = buttonLine(scene_, region_);
-        const float x = drawPlayButtons(scene_, painter_, line,
-                                        {"write-first", "write-back", "write-on", "write-play"});
-        const float width = playSpeedWidth(scene_, painter_);
-        if (x + width > line.max.x) return;
-        playSpeedButton(scene_, painter_, line.betweenX(x, x + width));
-        words(line.fromX(x + width + buttonGap(scene_)));
+        const auto rest = drawPlayAndSpeed(scene_, painter_, buttonLine(scene_, region_),
+                                           {"write-first", "write-back", "write-on", "write-play"});
+        if (rest) words(*rest);
     }
 
     /// Draws the number of the next word and its steps, the present step in bold; where not all

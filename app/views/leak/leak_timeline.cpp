@@ -43,14 +43,11 @@ public:
 
 private:
     void buttons() {
-        const Rect line = buttonLine(scene_, region_);
-        const float x = drawPlayButtons(scene_, painter_, line,
-                                        {"probe-first", "probe-back", "probe-on", "probe-play"});
-        const float width = playSpeedWidth(scene_, painter_);
-        if (x + width > line.max.x) return;
-        playSpeedButton(scene_, painter_, line.betweenX(x, x + width));
+        const auto free = drawPlayAndSpeed(scene_, painter_, buttonLine(scene_, region_),
+                                           {"probe-first", "probe-back", "probe-on", "probe-play"});
+        if (!free) return;
         const LineFonts fonts = sentenceFonts(look_);
-        const Rect rest = line.fromX(x + width + buttonGap(scene_) + look_.px(6));
+        const Rect rest = free->fromX(free->min.x + look_.px(6));
         const TextLine words = scene_.wording().line(probe());
         if (measuredLine(painter_, fonts, FLT_MAX, words).width > rest.width()) return;
         const float y = rest.center().y - lineHeight(fonts) / 2;

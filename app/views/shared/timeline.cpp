@@ -50,6 +50,23 @@ std::string playSpeedTitle(const Wording& wording, double speed) {
     return wording.text(say::bars::Speed{.n = Verbatim{formatShort(speed)}});
 }
 
+/// Draws a button that goes to the next speed of Play, from the fastest on to the slowest.
+void playSpeedButton(const Scene& scene, Painter& painter, const Rect& box) {
+    const int now = scene.preferences().play_speed;
+    const double speed = kPlaySpeeds[static_cast<std::size_t>(now)];
+    const Wording wording = scene.wording();
+    const std::string label = playSpeedTitle(wording, speed) + "###speed";
+    const std::string tip = wording.text(say::bars::SpeedTip{});
+    if (!button(painter, box, label.c_str(), {.tooltip = tip})) return;
+    const bool is_fastest = now + 1 == static_cast<int>(kPlaySpeeds.size());
+    scene.emit(Change(&Preferences::play_speed, is_fastest ? 0 : now + 1));
+}
+
+float playSpeedWidth(const Scene& scene, const Painter& painter) {
+    return painter.width(scene.look.fonts.text, playSpeedTitle(scene.wording(), 0.5)) +
+           scene.look.px(22);
+}
+
 class StepButtons {
 public:
     explicit StepButtons(const Scene& scene)
@@ -353,22 +370,6 @@ void commandButton(const Scene& scene, Painter& painter, const Rect& box, std::s
     if (button(painter, box, label.c_str(), options)) scene.emit(row.action(scene.state));
 }
 
-void playSpeedButton(const Scene& scene, Painter& painter, const Rect& box) {
-    const int now = scene.preferences().play_speed;
-    const double speed = kPlaySpeeds[static_cast<std::size_t>(now)];
-    const Wording wording = scene.wording();
-    const std::string label = playSpeedTitle(wording, speed) + "###speed";
-    const std::string tip = wording.text(say::bars::SpeedTip{});
-    if (!button(painter, box, label.c_str(), {.tooltip = tip})) return;
-    const bool is_fastest = now + 1 == static_cast<int>(kPlaySpeeds.size());
-    scene.emit(Change(&Preferences::play_speed, is_fastest ? 0 : now + 1));
-}
-
-float playSpeedWidth(const Scene& scene, const Painter& painter) {
-    return painter.width(scene.look.fonts.text, playSpeedTitle(scene.wording(), 0.5)) +
-           scene.look.px(22);
-}
-
 float drawPlayButtons(const Scene& scene, Painter& painter, const Rect& line,
                       const PlayCommands& commands) {
     const bool is_short = line.width() < scene.look.px(kShortLine);
@@ -386,6 +387,15 @@ float drawPlayButtons(const Scene& scene, Painter& painter, const Rect& line,
     add(commands.on, nextLabel(wording), ButtonKind::strong);
     add(commands.play, playLabel(scene));
     return x;
+}
+
+std::optional<Rect> drawPlayAndSpeed(const Scene& scene, Painter& painter, const Rect& line,
+                                     const PlayCommands& commands) {
+    const float x = drawPlayButtons(scene, painter, line, commands);
+    const float width = playSpeedWidth(scene, painter);
+    if (x + width > line.max.x) return std::nullopt;
+    playSpeedButton(scene, painter, line.betweenX(x, x + width));
+    return line.fromX(x + width + buttonGap(scene));
 }
 
 float buttonGap(const Scene& scene) { return scene.look.px(10); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,10 +31,6 @@ void drawTimelineGround(const Scene& scene, const Rect& region);
 void commandButton(const Scene& scene, Painter& painter, const Rect& box, std::string_view name,
                    const std::string& label, ButtonKind kind = ButtonKind::plain);
 
-/// Draws a button that goes to the next speed of Play, from the fastest on to the slowest.
-void playSpeedButton(const Scene& scene, Painter& painter, const Rect& box);
-[[nodiscard]] float playSpeedWidth(const Scene& scene, const Painter& painter);
-
 /// The names of the commands with which a timeline begins.
 struct PlayCommands {
     std::string_view first;
@@ -45,6 +42,10 @@ struct PlayCommands {
 /// Draws their buttons from the left end of the line on. @return the x at which the next may begin
 float drawPlayButtons(const Scene& scene, Painter& painter, const Rect& line,
                       const PlayCommands& commands);
+/// Draws these buttons and that of the speed of Play. @return the rest of the line after a gap
+/// between buttons; nothing where the speed has no room
+std::optional<Rect> drawPlayAndSpeed(const Scene& scene, Painter& painter, const Rect& line,
+                                     const PlayCommands& commands);
 /// Pixels between two buttons.
 [[nodiscard]] float buttonGap(const Scene& scene);
 
