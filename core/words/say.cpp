@@ -170,13 +170,14 @@ private:
 };
 
 Wording::Wording(const Language& language) : language_(&language) {
-    std::vector<Entry> entries;
+    std::unordered_map<std::string_view, Entry> entries;
     for (const CatalogueText& text : language.texts()) {
         tl::expected<Pattern, PatternFault> pattern = parsePattern(text.pattern);
         assert(pattern);
-        entries.push_back({text.key, namesOf(text.slots), *std::move(pattern)});
+        entries.emplace(text.key, Entry{namesOf(text.slots), *std::move(pattern)});
     }
-    entries_ = std::make_shared<const std::vector<Entry>>(std::move(entries));
+    entries_ = std::make_shared<const std::unordered_map<std::string_view, Entry>>(
+        std::move(entries));
 }
 
 Wording Wording::in(const Conventions& conventions) const {
@@ -186,10 +187,8 @@ Wording Wording::in(const Conventions& conventions) const {
 }
 
 const Wording::Entry* Wording::find(std::string_view key) const {
-    const auto found = std::lower_bound(
-        entries_->begin(), entries_->end(), key,
-        [](const Entry& entry, std::string_view wanted) { return entry.key < wanted; });
-    return found != entries_->end() && found->key == key ? &*found : nullptr;
+    const auto found = entries_->find(key);
+    return found != entries_->end() ? &found->second : nullptr;
 }
 
 const Wording::Entry& Wording::entry(std::string_view key) const {

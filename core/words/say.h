@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/base/local_text.h"
@@ -53,7 +54,6 @@ public:
 
 private:
     struct Entry {
-        std::string_view key;
         std::vector<std::string> slots;  ///< names, in the order of a message's arguments
         Pattern pattern;
     };
@@ -64,7 +64,7 @@ private:
     [[nodiscard]] const Entry& entry(std::string_view key) const;
 
     const Language* language_;
-    std::shared_ptr<const std::vector<Entry>> entries_;  ///< sorted by key
+    std::shared_ptr<const std::unordered_map<std::string_view, Entry>> entries_;  ///< by key
     Conventions conventions_{};
 };
 

@@ -77,11 +77,13 @@ private:
         const std::string name = fmt::format("{}##ribbon", info(id).name);
         if (ImGui::InvisibleButton(name.c_str(), {box.width(), box.height()})) open(id, at);
         const bool hovered = ImGui::IsItemHovered();
-        if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look_,
-                scene_.said(say::stages::Line{.matrix = titleOf(id),
-                                              .line = stageLine(scene_.document(), id)}),
-                {.pale = scene_.said(whyOf(scene_.steps()[at]))});
+        if (hovered) {
+            ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+            tooltip(look_,
+                    scene_.said(say::stages::Line{.matrix = titleOf(id),
+                                                  .line = stageLine(scene_.document(), id)}),
+                    {.pale = scene_.said(whyOf(scene_.steps()[at]))});
+        }
 
         const float strength = later && !hovered ? 0.38f : 1.0f;
         const float radius = look_.px(7);
