@@ -26,6 +26,18 @@ bool agree(const Matrix<double>& a, const Matrix<double>& b, ScalarKind kind) {
     });
 }
 
+/// Returns the operation that draws a matrix as the library's users do: PyTorch a layer, the others
+/// standard normal numbers.
+std::string layerOperation(std::string_view library, Index rows, Index cols) {
+    switch (parseDrawLibrary(library).value_or(DrawLibrary::numpy_legacy)) {
+        case DrawLibrary::torch: return fmt::format("linear:{},{},0", rows, cols);
+        case DrawLibrary::numpy_pcg64: return fmt::format("normal:{}", rows * cols);
+        case DrawLibrary::python: return fmt::format("gauss:{},0,1", rows * cols);
+        case DrawLibrary::numpy_legacy: break;
+    }
+    return fmt::format("randn:{}", rows * cols);
+}
+
 /// Stores the drawn matrices; an unchanged matrix stays shared.
 void store(const GivenMatrices& matrices, Document& document) {
     const ScalarKind kind = info(document.dtype).kind;
@@ -77,12 +89,7 @@ Draw layersRecipe(const Document& document, std::string_view library, std::strin
     const auto layer = [&](const SharedMatrix& matrix, const char* into) {
         if (matrix.rows() == 0 || matrix.cols() == 0) return;
         if (!draw.program.empty()) draw.program += ' ';
-        draw.program +=
-            library == info(DrawLibrary::torch).name
-                ? fmt::format("linear:{},{},0", matrix.rows(), matrix.cols())
-                : fmt::format("{}:{}",
-                              library == info(DrawLibrary::numpy_pcg64).name ? "normal" : "randn",
-                              matrix.rows() * matrix.cols());
+        draw.program += layerOperation(library, matrix.rows(), matrix.cols());
         draw.into.emplace_back(into);
     };
     layer(weights.query, "query");

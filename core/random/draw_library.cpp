@@ -121,6 +121,17 @@ Tensors pcg64Normal(DrawGenerator& generator, const Arguments& arguments) {
     return repeat(arguments.count(), [&] { return pcg64.standardNormal(); });
 }
 
+Tensors pythonRandom(DrawGenerator& generator, const Arguments& arguments) {
+    auto& python = as<PythonGenerator>(generator);
+    return repeat(arguments.count(), [&] { return python.random(); });
+}
+
+Tensors pythonGauss(DrawGenerator& generator, const Arguments& arguments) {
+    auto& python = as<PythonGenerator>(generator);
+    return repeat(arguments.count(),
+                  [&] { return python.gauss(arguments.reals[1], arguments.reals[2]); });
+}
+
 std::optional<Message> uniformFault(const Arguments& arguments, const std::string& spelled) {
     const double low = arguments.reals[1];
     const double high = arguments.reals[2];
@@ -159,6 +170,10 @@ Result<DrawGenerator> seedNumpyLegacy(std::string_view text) {
 
 Result<DrawGenerator> seedNumpyPcg64(std::string_view text) {
     return seeded<Pcg64Generator>(parseNumpySeed(text));
+}
+
+Result<DrawGenerator> seedPython(std::string_view text) {
+    return seeded<PythonGenerator>(parsePythonSeed(text));
 }
 
 }  // namespace lookback::draw_rows

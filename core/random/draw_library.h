@@ -13,12 +13,13 @@
 #include "core/base/result.h"
 #include "core/random/numpy_legacy.h"
 #include "core/random/pcg64.h"
+#include "core/random/python.h"
 #include "core/random/torch.h"
 
 namespace lookback {
 
 /// A library whose random numbers are reproduced.
-enum class DrawLibrary : std::uint8_t { torch, numpy_legacy, numpy_pcg64 };
+enum class DrawLibrary : std::uint8_t { torch, numpy_legacy, numpy_pcg64, python };
 
 /// The shape of a vector, or of the weight of a layer, before it is drawn.
 struct DrawnShape {
@@ -67,7 +68,8 @@ struct DrawArguments {
     [[nodiscard]] Index count() const { return static_cast<Index>(integers[0]); }
 };
 
-using DrawGenerator = std::variant<TorchGenerator, NumpyLegacyGenerator, Pcg64Generator>;
+using DrawGenerator =
+    std::variant<TorchGenerator, NumpyLegacyGenerator, Pcg64Generator, PythonGenerator>;
 
 /// One row of a library's operations: `name:argument,argument`.
 struct DrawOperation {
@@ -118,6 +120,8 @@ using Tensors = std::vector<DrawnTensor>;
 [[nodiscard]] Tensors legacyRandn(DrawGenerator& generator, const Arguments& arguments);
 [[nodiscard]] Tensors pcg64Random(DrawGenerator& generator, const Arguments& arguments);
 [[nodiscard]] Tensors pcg64Normal(DrawGenerator& generator, const Arguments& arguments);
+[[nodiscard]] Tensors pythonRandom(DrawGenerator& generator, const Arguments& arguments);
+[[nodiscard]] Tensors pythonGauss(DrawGenerator& generator, const Arguments& arguments);
 
 [[nodiscard]] std::optional<Message> uniformFault(const Arguments& arguments,
                                                   const std::string& spelled);
@@ -130,6 +134,7 @@ using Tensors = std::vector<DrawnTensor>;
 [[nodiscard]] Result<DrawGenerator> seedTorch(std::string_view text);
 [[nodiscard]] Result<DrawGenerator> seedNumpyLegacy(std::string_view text);
 [[nodiscard]] Result<DrawGenerator> seedNumpyPcg64(std::string_view text);
+[[nodiscard]] Result<DrawGenerator> seedPython(std::string_view text);
 
 inline constexpr DrawArgument kCount{"n", DrawArgumentKind::count};
 
@@ -205,6 +210,18 @@ inline constexpr std::array kNumpyPcg64Operations{
                   .run = draw_rows::pcg64Normal},
 };
 
+inline constexpr std::array kPythonOperations{
+    DrawOperation{.name = "random",
+                  .arguments = {draw_rows::kCount},
+                  .help = "[random.random() for _ in range(n)]",
+                  .run = draw_rows::pythonRandom},
+    DrawOperation{.name = "gauss",
+                  .arguments = {draw_rows::kCount, DrawArgument{"mean", DrawArgumentKind::real},
+                                DrawArgument{"sigma", DrawArgumentKind::real}},
+                  .help = "[random.gauss(mean, sigma) for _ in range(n)]",
+                  .run = draw_rows::pythonGauss},
+};
+
 /// The libraries, in the order of their enumerators.
 inline constexpr std::array kDrawLibraries{
     DrawLibraryInfo{DrawLibrary::torch, "torch", "PyTorch", kTorchOperations, draw_rows::seedTorch},
@@ -212,6 +229,8 @@ inline constexpr std::array kDrawLibraries{
                     kNumpyLegacyOperations, draw_rows::seedNumpyLegacy},
     DrawLibraryInfo{DrawLibrary::numpy_pcg64, "numpy-pcg64", "NumPy (default_rng)",
                     kNumpyPcg64Operations, draw_rows::seedNumpyPcg64},
+    DrawLibraryInfo{DrawLibrary::python, "python", "Python (random)", kPythonOperations,
+                    draw_rows::seedPython},
 };
 
 [[nodiscard]] constexpr const DrawLibraryInfo& info(DrawLibrary library) {

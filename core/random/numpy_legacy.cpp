@@ -7,11 +7,7 @@
 
 namespace lookback {
 
-double NumpyLegacyGenerator::rand() {
-    const double high = engine_.next() >> 5;  // 27 bits
-    const double low = engine_.next() >> 6;   // 26 bits
-    return (high * 0x1p26 + low) / 0x1p53;
-}
+double NumpyLegacyGenerator::rand() { return engine_.nextUniform(); }
 
 double NumpyLegacyGenerator::randn() {
     if (cached_normal_) return *std::exchange(cached_normal_, std::nullopt);

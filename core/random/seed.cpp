@@ -76,4 +76,12 @@ Result<std::vector<std::uint32_t>> parseNumpySeed(std::string_view text) {
     return *std::move(words);
 }
 
+Result<std::vector<std::uint32_t>> parsePythonSeed(std::string_view text) {
+    std::optional<Words> words = parseDigits(text.substr(text.starts_with('-') ? 1 : 0));
+    if (!words) {
+        return refuse(text, say::expected::SignedDigits{.n = Verbatim{std::to_string(kMaxDigits)}});
+    }
+    return *std::move(words);
+}
+
 }  // namespace lookback

@@ -19,4 +19,8 @@ namespace lookback {
 /// @return its 32-bit words, the lowest first; none for 0. Error: `where` is "seed".
 [[nodiscard]] Result<std::vector<std::uint32_t>> parseNumpySeed(std::string_view text);
 
+/// The seed of Python's `random.seed`: a whole number of up to 1000 digits, whose sign does not
+/// count. @return as `parseNumpySeed`
+[[nodiscard]] Result<std::vector<std::uint32_t>> parsePythonSeed(std::string_view text);
+
 }  // namespace lookback

@@ -176,8 +176,8 @@ Wording::Wording(const Language& language) : language_(&language) {
         assert(pattern);
         entries.emplace(text.key, Entry{namesOf(text.slots), *std::move(pattern)});
     }
-    entries_ = std::make_shared<const std::unordered_map<std::string_view, Entry>>(
-        std::move(entries));
+    entries_ =
+        std::make_shared<const std::unordered_map<std::string_view, Entry>>(std::move(entries));
 }
 
 Wording Wording::in(const Conventions& conventions) const {

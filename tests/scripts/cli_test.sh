@@ -223,6 +223,8 @@ says out '0.5406104 0.5869042 -0.16565566 0.6495563 -0.15492962 0.14268756'
 [ "$(wc -l <out)" = 2 ] || fail "draw: $(cat out)"
 run 0 draw --library numpy-legacy --seed 42 "rand:2"
 says out '0.3745401188473625 0.9507143064099162'
+run 0 draw --library python --seed 42 "random:2 gauss:1,0,1"
+says out '0.6394267984578837 0.025010755222666936'
 run 0 draw --library torch --seed -1 "rand32:1"
 run 1 draw --library torch --seed 42 "rand32:2 dice:6"
 has err 'operation 2: '

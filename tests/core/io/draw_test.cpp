@@ -95,7 +95,7 @@ TEST_CASE("a draw that cannot be run says where") {
     const auto fault = [](const std::string& draw) { return faultOf(fileWith({{"draw", draw}})); };
     CHECK(fault("1") == "draw: is 1, expected an object");
     CHECK(fault(R"({"library": "jax", "seed": 1, "program": "rand:1", "into": [null]})") ==
-          "draw.library: is “jax”, expected one of torch, numpy-legacy, numpy-pcg64");
+          "draw.library: is “jax”, expected one of torch, numpy-legacy, numpy-pcg64, python");
     CHECK(fault(R"({"library": "torch", "seed": "x", "program": "rand32:1", "into": [null]})")
               .find("draw.seed: ") == 0);
     CHECK(fault(R"({"library": "torch", "seed": 1.5, "program": "rand32:1", "into": [null]})") ==

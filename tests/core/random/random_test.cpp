@@ -96,8 +96,9 @@ std::string spelled(const std::vector<DrawnTensor>& tensors) {
 
 std::string expectedWords(const Json& entry) { return entry.get<std::string>() + ' '; }
 
-TEST_CASE("random: every vector drawn from PyTorch and NumPy comes out bit for bit") {
-    const Json reference = readReference("rng.json");
+/// Draws every vector of a reference file. Returns how many numbers were compared.
+std::size_t compareVectors(const char* file) {
+    const Json reference = readReference(file);
     std::size_t compared = 0;
     for (const Json& vector : reference.at("vectors")) {
         if (vector.value("variant", "") == "default") continue;  // PyTorch without AVX2
@@ -111,7 +112,15 @@ TEST_CASE("random: every vector drawn from PyTorch and NumPy comes out bit for b
             compared += size;
         }
     }
-    CHECK(compared == 12804);
+    return compared;
+}
+
+TEST_CASE("random: every vector drawn from PyTorch and NumPy comes out bit for bit") {
+    CHECK(compareVectors("rng.json") == 12804);
+}
+
+TEST_CASE("random: every vector drawn from Python's random comes out bit for bit") {
+    CHECK(compareVectors("python_random.json") == 8 * (700 + 29 + 9));
 }
 
 TEST_CASE("random: the outputs of the Mersenne Twister and of PCG64 are the reference's") {
@@ -227,7 +236,9 @@ torch|4.0|rand32:1|seed: is “4.0”, expected a whole number from -92233720368
 torch|18446744073709551616|rand32:1|seed: is “18446744073709551616”, expected a whole number from -9223372036854775808 to 18446744073709551615
 numpy-legacy|4294967296|rand:1|seed: is “4294967296”, expected a whole number from 0 to 4294967295
 numpy-pcg64|-1|random:1|seed: is “-1”, expected a whole number of 0 or more with at most 1000 digits
-numpy|0|random:1|library: is “numpy”, expected one of torch, numpy-legacy, numpy-pcg64)";
+python|x|random:1|seed: is “x”, expected a whole number with at most 1000 digits
+python|0|gauss:2,0|operation 1: “gauss:2,0” has 2 arguments, expected gauss:n,mean,sigma
+numpy|0|random:1|library: is “numpy”, expected one of torch, numpy-legacy, numpy-pcg64, python)";
 
 TEST_CASE("random: a bad library, program or seed is refused in one clear line") {
     std::istringstream lines(kRefusals);
