@@ -16,15 +16,17 @@ bool calls(const Document& document, MatrixId id) {
     return !isWeight(id) && stage(id).applies(document);
 }
 
-Message sizeOf(MatrixId id, const Document& document) {
+}  // namespace
+
+Message stageSize(MatrixId id, const Document& document) {
     const TensorShape shape = stageShape(stage(id), document);
     const Count rows{shape.rows};
     const Count cols{shape.cols};
-    if (!info(id).per_head) return say::faults::Size{.rows = rows, .cols = cols};
+    if (!info(id).per_head || shape.heads == 1) {
+        return say::faults::Size{.rows = rows, .cols = cols};
+    }
     return say::faults::HeadSize{.heads = Count{shape.heads}, .rows = rows, .cols = cols};
 }
-
-}  // namespace
 
 std::vector<MatrixId> commonStages(const Document& a, const Document& b) {
     std::vector<MatrixId> common;
@@ -44,8 +46,8 @@ std::optional<Error> comparisonFault(const Document& a, const Document& b, Matri
             say::faults::OtherStage{.side = Verbatim{is_in_a ? "B" : "A"},
                                     .names = Verbatim{fmt::format("{}", fmt::join(names, ", "))}}};
     }
-    const Message in_a = sizeOf(id, a);
-    const Message in_b = sizeOf(id, b);
+    const Message in_a = stageSize(id, a);
+    const Message in_b = stageSize(id, b);
     if (in_a == in_b) return std::nullopt;
     return Error{std::string(info(id).name), say::faults::OtherSize{.b = in_b, .a = in_a}};
 }

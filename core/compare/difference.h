@@ -42,6 +42,9 @@ struct Compared {
 /// The stages that both documents call for, in the order of A.
 [[nodiscard]] std::vector<MatrixId> commonStages(const Document& a, const Document& b);
 
+/// The size of a stage: "3 × 3", or "2 × 3 × 3" where it has two heads.
+[[nodiscard]] Message stageSize(MatrixId id, const Document& document);
+
 /// The fault of comparing a stage of two documents, found before anything is computed; nothing
 /// where the stage can be compared.
 /// Errors: `where` is the stage, which A or B lacks, or which has another shape in B than in A.

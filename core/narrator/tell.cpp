@@ -1,6 +1,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/document/document.h"
 #include "core/explain/matrix_words.h"
 #include "core/narrator/narrate.h"
@@ -41,6 +42,8 @@ public:
         return Decimal{claim.numbers[k], decimals_};
     }
     [[nodiscard]] Argument share() const { return Share{claim.numbers[0]}; }
+    /// False where shares are told as "less than 0.1%".
+    [[nodiscard]] bool isRanked() const { return claim.numbers[0] >= kLeastShare; }
     [[nodiscard]] Argument dtype() const {
         return Verbatim{std::string(info(document.dtype).name)};
     }
@@ -261,11 +264,19 @@ Message tellPairsHidden(const Telling& t) {
 }
 
 Message tellWouldLook(const Telling& t) {
-    return say::narrator::WouldLook{.head = t.head(), .token = t.row(), .share = t.share()};
+    using Said = say::narrator::WouldLook;
+    return Said{.head = t.head(),
+                .token = t.row(),
+                .share = t.share(),
+                .most = t.isRanked() ? Said::Most::ranked : Said::Most::other};
 }
 
 Message tellTakenMost(const Telling& t) {
-    return say::narrator::TakenMost{.head = t.head(), .share = t.share(), .token = t.row()};
+    using Said = say::narrator::TakenMost;
+    return Said{.head = t.head(),
+                .share = t.share(),
+                .token = t.row(),
+                .most = t.isRanked() ? Said::Most::ranked : Said::Most::other};
 }
 
 Message tellLeftLeast(const Telling& t) {
@@ -297,7 +308,7 @@ Message tellLeak(const Telling& t) {
                 .token = t.row(),
                 .when = is_now ? Said::When::now : Said::When::other,
                 .share = t.share(),
-                .rows = c.count > 1 ? Said::Rows::other : Said::Rows::one};
+                .rows = c.count > 1 && t.isRanked() ? Said::Rows::other : Said::Rows::one};
 }
 
 Message tellLooksMost(const Telling& t) {

@@ -112,7 +112,7 @@ def main():
             peak = max(peak, peer("sgemm", 1, seconds, []).get("peak", 0))
 
     print(f"Machine: {machine()}. float32, causal fill; n / d_in / heads / d_k.\n")
-    print("| size | cores | Lookback | NumPy | PyTorch | times faster than the faster | wanted |")
+    print("| size | cores | Lookback | NumPy | PyTorch | times as fast as the faster library | wanted |")
     print("|---|---|---|---|---|---|---|")
     for size in sizes:
         for threads in (1, 2):
@@ -139,7 +139,7 @@ def main():
             speed = -products[f"products/{size}"]
             print(f"- {size.replace('/', ' / ')}: {speed / 1e9:.0f} GFLOP/s, {speed / peak:.0%} (wanted 75%)")
 
-    print("\n| d_model / heads / context / batch / words | a step | PyTorch | times faster | wanted |")
+    print("\n| d_model / heads / context / batch / words | a step | PyTorch | times as fast | wanted |")
     print("|---|---|---|---|---|")
     for size, wanted in TRAININGS.items():
         own, other = steps[f"adamStep/{size}"], torch_steps.get(size)

@@ -87,8 +87,8 @@ says err 'nameless.json: snapshots[0].name: is empty, expected a name'
 
 # --- what cannot be compared
 run 1 compare write-a-poem numpy-from-scratch
-has err 'numpy-from-scratch: attention_weights: is 1 × '
-has err ' in B, expected 1 × 3 × 3 as in A'
+has err 'numpy-from-scratch: attention_weights: is 4 × 4'
+has err ' in B, expected 3 × 3 as in A'
 run 2 compare write-a-poem numpy-from-scratch --stage output
 has err '--stage: “output” is not a stage of A, expected one of embeddings, '
 run 2 compare numpy-from-scratch write-a-poem --stage output

@@ -102,7 +102,7 @@ for step, row in enumerate(rows):
 
 # A line of the table: the step, then two columns of ten characters for each twin.
 lines = open("trained.txt").read().split("\n")
-assert lines[1].startswith("1,344 words, %d different; 126 windows" % len(trained["vocabulary"]))
+assert lines[1].startswith("1,344 tokens, %d different; 126 windows" % len(trained["vocabulary"]))
 assert lines[2].startswith("floor %.4f: " % trained["floor"])
 head = next(k for k, line in enumerate(lines) if line.split()[:1] == ["step"])
 end = lines.index("", head)
@@ -127,9 +127,9 @@ for steps in 7 120 500; do
 done
 run 0 train greetings
 says out 'Greetings'
-says out 'B, unmasked: 0.0001 over all training windows after 500 steps'
+says out 'B, unmasked: training loss 0.0001 over all training windows after 500 steps'
 says out '  B is below the floor: it has read the answer. Its mean loss over all training windows is 0.0001, and the floor is 0.3948: no model can get lower from earlier tokens alone.'
-grep -qE '^A, masked: 0\.4[0-9]+ over all training windows after 500 steps, not below the floor$' out ||
+grep -qE '^A, masked: training loss 0\.4[0-9]+ over all training windows after 500 steps, not below the floor$' out ||
     fail "how the masked twin ends: $(cat out)"
 says out '  0 of 8 are lines of the text'
 cp "$experiments/greetings.experiment.json" in
@@ -141,7 +141,7 @@ says out 'Greetings'
 with() { sed "$1" "$experiments/greetings.experiment.json"; }
 with 's/"learning_rate": 0.01/"learning_rate": 1e30/' >steep.json
 run 0 train steep.json --steps 20
-says out 'A, masked: NaN over all training windows after 20 steps'
+says out 'A, masked: training loss NaN over all training windows after 20 steps'
 grep -qE '^  The loss of A diverged at step [1-9][0-9]*: the learning rate is too large\.$' out || fail "why: $(cat out)"
 ! grep -q 'of the text$' out || fail "what cannot write writes: $(cat out)"
 run 0 train steep.json --steps 20 --format json
@@ -150,7 +150,7 @@ run 0 generate steep.json --prompt ann
 says out '  its probabilities are NaN: the training diverged'
 with 's/"kind": "none"/"kind": "strict_causal"/' >empty.json
 run 0 train empty.json --steps 20
-says out 'B, unmasked: NaN over all training windows after 20 steps'
+says out 'B, unmasked: training loss NaN over all training windows after 20 steps'
 says out '  The loss of B is NaN at every step: the mask lets position 1 look at no token.'
 run 0 train empty.json --steps 20 --format csv
 has out '0,3.02'

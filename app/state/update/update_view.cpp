@@ -171,7 +171,7 @@ void ViewUpdate::operator()(const SetMode& a) {
 }
 
 /// Goes to the first stage in which the compared variants differ, where they do
-/// not differ in the stage in focus; not while what is to come is hidden.
+/// not differ in the stage in focus; not while later steps are hidden.
 void ViewUpdate::goToDifference() {
     if (!state_.shown.hasNumbers()) return;
     const ComparedPair pair = state_.comparison.of(state_.shown, state_.place.compared);

@@ -8,7 +8,6 @@
 
 #include "app/look/fonts.h"
 #include "app/state/model/app_state.h"
-#include "app/state/model/sentences.h"
 #include "app/state/model/shown_quantity.h"
 #include "app/views/compare/compare.h"
 #include "app/views/compare/compare_figure.h"
@@ -16,9 +15,13 @@
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/grid_part.h"
 #include "app/views/shared/scene.h"
+#include "core/compare/difference.h"
+#include "core/engine/stages.h"
+#include "core/explain/matrix_words.h"
 #include "core/words/say.h"
 #include "messages/common.h"
 #include "messages/compare.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -102,9 +105,16 @@ private:
     /// Returns why there is nothing to compare; nothing where there is.
     [[nodiscard]] std::optional<Message> fault() const {
         if (pair_.fault) return pair_.fault;
-        const auto found = comparisonFault(pair_.a->document(), pair_.b->document(), id_);
+        const Document& a = pair_.a->document();
+        const Document& b = pair_.b->document();
+        const auto found = comparisonFault(a, b, id_);
         if (!found) return std::nullopt;
-        return faultSentence(*found);
+        if (isMessage<say::faults::OtherSize>(found->message)) {
+            return say::compare::OtherSize{
+                .matrix = allOf(id_), .a = stageSize(id_, a), .b = stageSize(id_, b)};
+        }
+        return say::compare::NoMatrix{.side = Verbatim{stage(id_).applies(a) ? "B" : "A"},
+                                      .matrix = allOf(id_)};
     }
 
     [[nodiscard]] const std::vector<Message>& facts() const {

@@ -80,7 +80,7 @@ private:
             [&](const TwinMoment&) { return formatNumber(train_.run.floor(), kLossDecimals); });
         using Later = say::train::LaterWeight;
         const auto later = [&](Later::Room room) {
-            return Message(Later{.unit = unitIn<Later>(unit), .room = room});
+            return Message(Later{.room = room, .unit = unitIn<Later>(unit)});
         };
         const float needed = painter_.width(look_.fonts.text, said(later(Later::Room::other)));
         row("later-weight",

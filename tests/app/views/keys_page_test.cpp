@@ -21,8 +21,7 @@ const std::string kKeysPage = TEST_SOURCE_DIR "/docs/keys.md";
 constexpr std::string_view kBeginning =
     "# Keys\n\nThis page is made from the tables that the program itself uses. **F1** shows the "
     "same "
-    "lines.\nThe keys of the Lab, of Compare and of the Leak test are those from Steps to Mask and "
-    "model.\n";
+    "lines.\nThe first five sections are the keys of the Lab, Compare and the Leak test.\n";
 
 std::string sectionOf(const HelpGroup& group, std::string_view of = "") {
     std::string text = "\n## " + english().text(group.heading) + std::string(of) + "\n\n";

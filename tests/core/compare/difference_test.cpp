@@ -91,7 +91,7 @@ TEST_CASE("only stages of both are compared, and only of one shape") {
     b = a;
     b.heads = 1;
     CHECK(faultOf(a, b, MatrixId::attention_weights) ==
-          "attention_weights: is 1 × 4 × 4 in B, expected 2 × 4 × 4 as in A");
+          "attention_weights: is 4 × 4 in B, expected 2 × 4 × 4 as in A");
     CHECK(faultOf(a, b, MatrixId::context).empty());
 }
 

@@ -118,9 +118,10 @@ TEST_CASE("findings: what methods, precisions and words change is told in their 
     CHECK(textOf(a, b).find(" of the weight of “Write” and ") != std::string::npos);
     b.masking.method = MaskingMethod::zero;
     CHECK(textOf(a, b).find("In B, 2 of 3 rows of the attention weights no longer add up to 1: "
-                            "0.3573 for “Write” and 0.9458 for “a”.") != std::string::npos);
-    CHECK(textOf(b, a).find("In A, 2 of 3 rows of the attention weights do not add up to 1, but do "
-                            "in B: 0.3573 for “Write” and ") != std::string::npos);
+                            "their sums are 0.3573 for “Write” and 0.9458 for “a”.") !=
+          std::string::npos);
+    CHECK(textOf(b, a).find("In A, 2 of 3 rows of the attention weights do not add up to 1, unlike "
+                            "in B: their sums are 0.3573 for “Write” and ") != std::string::npos);
     b = a;
     b.dtype = DType::float64;
     CHECK(textOf(a, b) ==

@@ -136,8 +136,9 @@ TEST_CASE("compared: weights set to 0 that are not divided again") {
         CHECK(isClose(sum, number(one["facts"]["row_sums"][static_cast<std::size_t>(row)]), 1e-6));
     }
     CHECK(
-        pair.says("In B, 5 of 6 rows of the attention weights no longer add up to 1: 0.2843 for "
-                  "\u201ca\u201d, 0.4581 for \u201cb\u201d, 0.5247 for \u201cc\u201d and at least "
+        pair.says("In B, 5 of 6 rows of the attention weights no longer add up to 1: their sums "
+                  "are 0.2843 for \u201ca\u201d, 0.4581 for \u201cb\u201d, 0.5247 for "
+                  "\u201cc\u201d and at least "
                   "as close to 1 for 2 other tokens."));
     CHECK(pair.says(
         "The largest change in the context vectors is 0.8745 at \u201ca\u201d, dimension 2, from "

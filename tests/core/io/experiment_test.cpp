@@ -87,8 +87,7 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
     CHECK(faultsWith("/dtype", "float16") == "dtype: is float16, expected float32 or float64");
     CHECK(faultsWith("/model/positions", "alibi") ==
           "model.positions: is alibi, expected none, learned or sinusoidal");
-    CHECK(faultsWith("/held_out", 1) ==
-          "held_out: is 1, expected a share from 0 up to but without 1");
+    CHECK(faultsWith("/held_out", 1) == "held_out: is 1, expected a share from 0 to less than 1");
     CHECK(faultsWith("/text", " \n") == "text: has no word to learn from, expected some text");
     CHECK(faultsWith("/text", "a b").rfind("text: no training window of 3 tokens fits", 0) == 0);
     CHECK(faultsWith("/text", std::string(10'000'001, 'a')) ==

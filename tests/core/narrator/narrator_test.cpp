@@ -132,6 +132,28 @@ TEST_CASE("narrator: the row with the most blocked weight is told by its share")
           std::string::npos);
 }
 
+TEST_CASE("narrator: a share that is told as less than 0.1% is not called the most") {
+    Matrix<double> scores = Matrix<double>::Ones(3, 3);
+    scores(0, 2) = -9;
+    Document document = documentWithScores(scores, DType::float64);
+    document.tokens = {"a", "b", "c"};
+    document.mask.rules = {newRule(MaskKind::causal, 3)};
+    flip(document.mask, {0, 1});
+    flip(document.mask, {1, 2});
+    CHECK(textOf(document, MatrixId::masked_scores)
+              .ends_with("Without the mask, “a” would give less than 0.1% of its weight to blocked "
+                         "tokens.\n"));
+    document.masking.method = MaskingMethod::renormalize;
+    CHECK(textOf(document, MatrixId::masked_weights)
+              .find("The mask takes less than 0.1% of the weight of “a”.\n") != std::string::npos);
+    // Two rows leak, the first with two blocked tokens.
+    document.masking = {MaskingMethod::fill, -9};
+    document.mask.flips.clear();
+    CHECK(textOf(document, MatrixId::masked_scores)
+              .find("“a” will give less than 0.1% of its weight to blocked tokens.\n") !=
+          std::string::npos);
+}
+
 TEST_CASE("narrator: where a step has two results, each sentence names its matrix") {
     // Keys of one length, values of one length: only their numbers are told.
     Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);

@@ -228,7 +228,7 @@ torch|0|uniform32:2,nan,1|operation 1: a of uniform32:n,a,b is “nan”, expect
 torch|0|uniform32:2,1,0|operation 1: “uniform32:2,1,0” has a greater than b, expected a <= b
 torch|0|uniform32:2,-3e38,3e38|operation 1: “uniform32:2,-3e38,3e38” has a and b too far apart, expected b - a within the range of float32
 torch|0|normal32:2,0,-1|operation 1: “normal32:2,0,-1” has a negative std, expected 0 or more
-torch|0|randint:2,5,5|operation 1: “randint:2,5,5” has no whole number from lo up to but without hi, expected lo < hi
+torch|0|randint:2,5,5|operation 1: “randint:2,5,5” has no whole number from lo to less than hi, expected lo < hi
 torch|0|randint:2,0,x|operation 1: hi of randint:n,lo,hi is “x”, expected a whole number of at most 64 bits
 torch|0|rand32:16777216 rand32:1|operation 2: “rand32:1” brings the program to 16777217 numbers, expected at most 16777216
 torch|0|linear:16777216,16777216,1|operation 1: “linear:16777216,16777216,1” brings the program to 281474993487872 numbers, expected at most 16777216

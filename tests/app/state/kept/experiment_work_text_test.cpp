@@ -170,8 +170,8 @@ TEST_CASE("what is wrong with the experiment's part leaves the document as it wa
     CHECK(fault(replacedIn(good, "\"batch\":", "\"bach\":")).find("experiment.bach: ") !=
           std::string::npos);
     CHECK(fault(replacedIn(good, "\"now\": {\"text\": 0", "\"now\": {\"text\": 9")) ==
-          "step.now: names none of the texts in this file, expected an experiment with the number "
-          "of one");
+          "step.now: does not name a text in this file, expected an experiment and the number of "
+          "its text");
     CHECK(fault(replacedIn(good, "{\"step\": {\"origin\": 1, \"now\"",
                            "{\"step\": {\"origin\": 2, \"now\"")) ==
           "step.origin: is 2, expected less than 2");

@@ -77,7 +77,7 @@ TEST_CASE("Compare shows the document beside its unmasked twin, and how they dif
             const Pair pair(lab);
             const std::vector<UiItem> grids = gridsOf(lab, id);
             if (comparisonFault(pair.a, pair.b, id)) {
-                CHECK(lab.shows("These two cannot be compared here."));
+                CHECK(lab.shows("These variants cannot be compared here."));
                 CHECK(grids.empty());
                 continue;
             }
@@ -112,6 +112,22 @@ TEST_CASE("each side has the names of its own tokens, and the difference those o
     CHECK(lab.shows("The"));
     CHECK(lab.shows("a/Cat"));
     CHECK(lab.shows("poem/Sat"));
+}
+
+TEST_CASE("variants whose matrices differ in size or in kind are refused in words of the window") {
+    LabUnderTest lab("numpy-from-scratch");
+    lab.ui.key(kCompareModeCompare);
+    chooseVariant(lab, Side::b,
+                  {.kind = VariantKind::file,
+                   .name = "other",
+                   .file = std::make_shared<const Document>(lessonDocument("write-a-poem"))});
+    lab.goTo("Softmax");
+    lab.ui.step(2);
+    CHECK(lab.shows("These variants cannot be compared here."));
+    CHECK(lab.shows("The size of the attention weights is 4 × 4 in A and 3 × 3 in B."));
+    lab.goTo("Output");
+    lab.ui.step(2);
+    CHECK(lab.shows("B has no outputs."));
 }
 
 TEST_CASE("what changed is said as the engine finds it, and follows every edit") {
@@ -207,7 +223,7 @@ TEST_CASE("without its snapshot Compare and the Leak test show masked against un
     CHECK(gridsOf(lab, MatrixId::attention_weights).size() == 3);
     lab.ui.key(ImGuiMod_Alt | ImGuiKey_3);
     lab.ui.step(2);
-    CHECK_FALSE(lab.shows("These two cannot be compared here."));
+    CHECK_FALSE(lab.shows("These two cannot be tested."));
     // A document that was opened has snapshots of its own, or none.
     lab.ui.key(ImGuiKey_F8);
     lab.act(OpenLesson{"the-cat-sat"});
