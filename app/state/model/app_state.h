@@ -121,7 +121,7 @@ decltype(auto) useWork(State& state, Use use) {
 
 /// Returns the sentence that says how much weight the query in focus gives to pairs that the lifted
 /// mask blocks, in the head on screen. @return nothing before the step of the mask, and, with "Hide
-/// later steps", before these weights are shown
+/// what is to come", before these weights are shown
 [[nodiscard]] std::optional<Message> liftedMaskFact(const AppState& state);
 
 /// Path of the file of what the mode is about; empty: it is in none.

@@ -17,7 +17,7 @@ struct Quantity {
     std::optional<Index> head{};  ///< of a matrix with the columns of all heads; none: all of them
 };
 
-/// True where numbers are hidden until one steps to them: the setting "Hide later steps", and
+/// True where numbers are hidden until one steps to them: the setting "Hide what is to come", and
 /// the slide where one steps through cells, in the Lab and in the two variants of Compare. The
 /// tables of Compare and the Leak test are asked for by name and answer at once on the slide.
 [[nodiscard]] bool hidesWhatIsToCome(const AppState& state);
@@ -28,7 +28,7 @@ struct Quantity {
 /// have appeared; those of later steps are hidden.
 [[nodiscard]] bool isShown(const AppState& state, const Quantity& quantity);
 
-/// Whether the losses after `step` training steps are shown. With "Hide later steps", and on
+/// Whether the losses after `step` training steps are shown. With "Hide what is to come", and on
 /// the slide of Train, only those up to the present training step are.
 [[nodiscard]] bool isTrainingStepShown(const AppState& state, Index step);
 

@@ -1,4 +1,4 @@
-// Nothing tells a number before it is shown: on the slide, and with "Hide later steps"
+// Nothing tells a number before it is shown: on the slide, and with "Hide what is to come"
 // anywhere.
 #include <set>
 #include <sstream>
