@@ -47,4 +47,11 @@ struct TypedWords {
 /// characters is left out, too.
 [[nodiscard]] TypedWords typedWords(const std::vector<std::string>& words);
 
+/// A typed title, made fit as a word is; its list has one word, or none.
+struct TypedTitle : TypedWords {
+    explicit TypedTitle(std::string_view title) : TypedWords(typedWords({std::string(title)})) {}
+
+    [[nodiscard]] std::string text() const { return words.empty() ? "" : words.front(); }
+};
+
 }  // namespace lookback

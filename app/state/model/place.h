@@ -100,8 +100,9 @@ struct Place {
     bool presenting = false;  ///< for a projector: large, without panels
     bool is_blank = false;    ///< the presented window is dark
     std::size_t step = 0;
-    Index cell = 0;      ///< the cell of the step in focus
-    Index revealed = 0;  ///< the last cell of the step that has appeared; later ones are blank
+    Index cell = 0;           ///< the cell of the step in focus
+    bool is_at_stop = false;  ///< the remote has put the focus on the most telling cell of its stop
+    Index revealed = 0;       ///< the last cell of the step that has appeared; later ones are blank
     Index head = 0;
     Pane pane;
     std::optional<Target> locked;

@@ -28,6 +28,7 @@ struct OpenExperiment {
 /// A document is made from nothing, and shown as if it were opened.
 struct MakeDocument {
     std::string sentence;  ///< as it was typed
+    std::string title{};   ///< as it was typed, may be empty
     DocumentShape shape;
     std::string library;  ///< that draws the weights, as files spell it
     std::string seed;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/state/model/shown_quantity.h"
+#include "app/state/model/stops.h"
 #include "core/document/edit.h"
 #include "core/engine/changed_cells.h"
 #include "core/engine/stages.h"
@@ -63,6 +64,19 @@ void agreeOnRow(AppState& state) {
     place.revealed = std::max(place.revealed, place.cell);
 }
 
+/// Takes the focus that the remote has put there to the cell that is now the most telling one of
+/// the stop: an edit of the mask makes it another. It waits while something is dragged.
+void followStop(AppState& state) {
+    Place& place = state.place;
+    if (!place.is_at_stop || !state.shown.hasNumbers()) return;
+    if (state.document_work.history.isDragging()) return;
+    for (const Stop& stop : stopsOf(state.shown, state.step(), place.head)) {
+        if (stop.revealed == place.revealed) place.cell = stop.cell;
+    }
+    const auto focus = focusedTarget(state);
+    if (focus && info(focus->id).rows == Axis::token) selectToken(state, focus->cell.row);
+}
+
 /// Tells anew whether the document is as it was opened, or saved.
 void compareWithOrigin(AppState& state) {
     state.narrator.forget();
@@ -110,6 +124,7 @@ void settle(AppState& state) {
     compareWithOrigin(state);
     bound(state.place, state);
     agreeOnRow(state);
+    followStop(state);
     bound(state.hands, state);
 }
 
@@ -186,6 +201,7 @@ void settleKeepingStep(AppState& state) {
     if (was_last) place.cell = place.revealed;
     bound(place, state);
     agreeOnRow(state);
+    followStop(state);
 }
 
 Index clampedToken(Index token, const Document& document) {

@@ -183,11 +183,9 @@ void DocumentUpdate::operator()(const SetSentence& a) {
     tellOf(typed);
 }
 
-/// A title is cleaned as a token is.
 void DocumentUpdate::operator()(const SetTitle& a) {
-    const TypedWords typed = typedWords({a.title});
-    const std::string title = typed.words.empty() ? "" : typed.words.front();
-    edit([&](Snapshot& s) { s.document.title = title; });
+    const TypedTitle typed(a.title);
+    edit([&](Snapshot& s) { s.document.title = typed.text(); });
     tellOf(typed);
 }
 

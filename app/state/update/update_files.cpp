@@ -111,10 +111,13 @@ void FileUpdate::operator()(const MakeDocument& a) {
         (sheet != nullptr ? sheet->message : state_.notice) = {faultOnScreen(made.error().front())};
         return;
     }
+    const TypedTitle title(a.title);
+    made->title = title.text();
     Origin<Document> origin = shippedOrigin(*std::move(made), "");
     origin.is_made = true;
     open(state_, std::move(origin));
     state_.notice = whatBecameOf(typed);
+    if (state_.notice.empty()) state_.notice = whatBecameOf(title);
 }
 
 void FileUpdate::operator()(const Undo&) {

@@ -27,6 +27,7 @@ void ViewUpdate::goTo(std::size_t step, Index cell) {
 void ViewUpdate::focus(Index cell) {
     Place& place = state_.place;
     place.cell = std::clamp<Index>(cell, 0, state_.shown.lastCell(state_.step()));
+    place.is_at_stop = false;
     place.revealed = std::max(place.revealed, place.cell);
     place.since_tick = 0;
     place.is_blank = false;
@@ -132,6 +133,7 @@ void ViewUpdate::moveByStop(int by) {
 void ViewUpdate::goToStop(std::size_t step, const Stop& stop) {
     goTo(step, stop.revealed);
     focus(stop.cell);
+    state_.place.is_at_stop = true;
 }
 
 /// Play at the end of what the mode shows starts again at its beginning.

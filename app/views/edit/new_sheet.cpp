@@ -26,12 +26,11 @@ public:
     float draw() {
         heading(say::edit::NewHeading{});
         sentence();
+        title();
         shape();
         if (libraries(say::edit::DrawLibrary{}, sheet_.library)) sheet_.message.clear();
-        seed();
         for (const Message& message : sheet_.message) fault(scene_.said(message));
-        y_ += look_.px(12);
-        buttonRow();
+        seedAndButtons();
         if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(Change(&Hands::sheet, {}));
         return y_ + look_.px(20);
     }
@@ -50,6 +49,13 @@ private:
         y_ += look_.px(12);
     }
 
+    void title() {
+        const float height = look_.px(34);
+        name(say::edit::NewTitle{}, height);
+        const Rect box = take(height, look_.px(12)).fromX(fieldLeft());
+        field(box, "##title", sheet_.title, false);
+    }
+
     void shape() {
         name(say::edit::NewShape{}, look_.px(30));
         ImGui::SetCursorScreenPos({fieldLeft(), y_});
@@ -63,30 +69,30 @@ private:
         y_ += look_.px(12);
     }
 
-    void seed() {
-        const float height = look_.px(34);
-        name(say::edit::DrawSeed{}, height);
-        const Rect row = take(height, look_.px(10)).fromX(fieldLeft());
-        field(row.left(std::min(look_.px(200), row.width())), "##seed", sheet_.seed, false);
-    }
-
     void field(const Rect& box, const char* id, std::string& text, bool fresh) {
         const FieldEvents events = textField(painter_, box, id, text, look_.fonts.text, fresh);
         if (events.edited) sheet_.message.clear();
         if (events.entered) make();
     }
 
-    void buttonRow() {
+    /// One row, for the sheet just fits on the slide of a small projector.
+    void seedAndButtons() {
         const std::array row{
             RowButton{scene_.labelled(say::edit::NewMake{}, "make"), say::edit::NewMakeTip{}, true},
             RowButton{scene_.labelled(say::edit::Close{}, "close"), say::edit::CloseTip{}}};
+        const float height = look_.px(34);
+        name(say::edit::DrawSeed{}, height);
+        const float room = right_ - fieldLeft() - widthOf(row) - look_.px(16);
+        const float wide = std::clamp(room, look_.px(60), look_.px(200));
+        field(Rect::at({fieldLeft(), y_}, {wide, height}), "##seed", sheet_.seed, false);
         const int clicked = buttons(row);
         if (clicked == 0) make();
         if (clicked == 1) scene_.emit(Change(&Hands::sheet, {}));
     }
 
     void make() {
-        scene_.emit(MakeDocument{sheet_.sentence, sheet_.shape, sheet_.library, sheet_.seed});
+        scene_.emit(
+            MakeDocument{sheet_.sentence, sheet_.title, sheet_.shape, sheet_.library, sheet_.seed});
     }
 
     NewSheet& sheet_;

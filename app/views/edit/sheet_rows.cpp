@@ -14,6 +14,7 @@ namespace {
 constexpr float kSheetWidth = 600;
 constexpr float kSheetPad = 24;
 constexpr float kSheetRow = 34;
+constexpr float kSheetButtonGap = 10;
 
 }  // namespace
 
@@ -78,21 +79,33 @@ bool SheetRows::libraries(const Message& label, std::string& library) {
     return true;
 }
 
-/// Draws the libraries below each other, where they do not fit side by side. @return the index of
-/// the clicked one, or -1
+/// Draws the libraries as buttons in as many lines as they need. @return the index of the clicked
+/// one, or -1
 int SheetRows::listed(std::span<const char* const> labels, int chosen) {
     const float height = look_.px(kSheetRow);
+    float x = fieldLeft();
     int clicked = -1;
     for (std::size_t k = 0; k < labels.size(); ++k) {
-        if (k > 0) y_ += height + look_.px(6);
         const bool is_chosen = static_cast<int>(k) == chosen;
         const float wide = std::min(buttonWidth(painter_, labels[k]), right_ - fieldLeft());
-        if (button(painter_, Rect::at({fieldLeft(), y_}, {wide, height}), labels[k],
+        if (x + wide > right_) {
+            x = fieldLeft();
+            y_ += height + look_.px(6);
+        }
+        if (button(painter_, Rect::at({x, y_}, {wide, height}), labels[k],
                    {.kind = is_chosen ? ButtonKind::strong : ButtonKind::plain})) {
             clicked = static_cast<int>(k);
         }
+        x += wide + look_.px(8);
     }
     return clicked;
+}
+
+float SheetRows::widthOf(std::span<const RowButton> row) const {
+    float width = 0;
+    for (const RowButton& one : row)
+        width += buttonWidth(painter_, one.label) + look_.px(kSheetButtonGap);
+    return width - look_.px(kSheetButtonGap);
 }
 
 int SheetRows::buttons(std::span<const RowButton> row) {
@@ -102,7 +115,7 @@ int SheetRows::buttons(std::span<const RowButton> row) {
     for (std::size_t k = 0; k < row.size(); ++k) {
         const float wide = buttonWidth(painter_, row[k].label);
         const Rect box{{x - wide, y_}, {x, y_ + high}};
-        x -= wide + look_.px(10);
+        x -= wide + look_.px(kSheetButtonGap);
         const std::string tip = scene_.said(row[k].tip);
         const ButtonOptions options{
             .kind = row[k].is_strong ? ButtonKind::strong : ButtonKind::plain, .tooltip = tip};

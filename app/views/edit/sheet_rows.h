@@ -33,6 +33,7 @@ protected:
         Message tip;
         bool is_strong = false;
     };
+    [[nodiscard]] float widthOf(std::span<const RowButton> row) const;
     /// Draws the last row. @return index of the clicked button, or -1
     int buttons(std::span<const RowButton> row);
     void fault(const std::string& text);

@@ -113,6 +113,24 @@ TEST_CASE("the arithmetic of a row is that of its most telling cell") {
     }
 }
 
+TEST_CASE("after an edit of the mask the focus goes to what tells most now, but not from a click") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    goToStop(lab, "Softmax", 0);
+    REQUIRE(focusOf(lab) == Cell{0, 0});
+    lab.ui.key(ImGuiKey_M);
+    const MatrixView unmasked = lab.state().shown.matrix(MatrixId::attention_weights);
+    for (Index key = 0; key < 3; ++key) CHECK(unmasked(0, key) <= unmasked(focusOf(lab)));
+    CHECK(focusOf(lab) != Cell{0, 0});
+    CHECK(lab.state().token() == 0);
+    lab.ui.key(ImGuiKey_M);
+    CHECK(focusOf(lab) == Cell{0, 0});
+
+    lab.act(FocusCell{1});
+    lab.ui.key(ImGuiKey_M);
+    lab.ui.key(ImGuiKey_M);
+    CHECK(focusOf(lab) == Cell{0, 1});
+}
+
 TEST_CASE("of many rows that appear together, Mask explains the last blocked cell") {
     LabUnderTest lab(randomDocument({.tokens = 6}), kProjector);
     goToStop(lab, "Mask", 2);

@@ -37,6 +37,23 @@ TEST_CASE("a whole document is made from nothing, and undo brings the one before
     CHECK(lab.isAsOpened());
 }
 
+TEST_CASE("the sheet of the new document takes its title, which may stay empty") {
+    LabUnderTest lab("write-a-poem");
+    for (const std::string title : {"", "A class of mine"}) {
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_N);
+        lab.ui.step(2);
+        lab.ui.type("the cat sat");
+        lab.ui.click("New/##title");
+        lab.ui.type(title);
+        lab.ui.key(ImGuiKey_Enter);
+        lab.ui.step(2);
+        CHECK_FALSE(lab.hands().hasSheet());
+        CHECK(lab.document().title == title);
+        CHECK(lab.document().n() == 3);
+    }
+    CHECK(lab.shows("A class of mine"));
+}
+
 TEST_CASE("on the slide a document is made from nothing, and the slide stays") {
     for (const ImVec2 size : {kProjector, ImVec2{1280, 720}}) {
         LabUnderTest lab("write-a-poem", size);

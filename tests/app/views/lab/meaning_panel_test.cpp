@@ -207,10 +207,10 @@ TEST_CASE("below the arcs of twelve tokens no word is a mark, in the Lab and on 
             CAPTURE(size.x);
             CAPTURE(is_presented);
             LabUnderTest lab("write-a-poem", size);
-            lab.act(MakeDocument{"once upon a time a small red fox ran over the hill",
-                                 {.d_model = 4, .d_k = 4, .d_v = 4, .heads = 1},
-                                 "torch",
-                                 "42"});
+            lab.act(MakeDocument{.sentence = "once upon a time a small red fox ran over the hill",
+                                 .shape = {.d_model = 4, .d_k = 4, .d_v = 4, .heads = 1},
+                                 .library = "torch",
+                                 .seed = "42"});
             if (is_presented) lab.ui.key(ImGuiKey_F5);
             lab.goTo("Softmax");
             lab.ui.wait(1);
