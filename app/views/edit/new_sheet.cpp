@@ -32,7 +32,7 @@ public:
         for (const Message& message : sheet_.message) fault(scene_.said(message));
         seedAndButtons();
         if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(Change(&Hands::sheet, {}));
-        return y_ + look_.px(20);
+        return y_ + look_.px(16);
     }
 
 private:
@@ -46,13 +46,13 @@ private:
         hint(scene_.said(say::edit::NewTokens{.n = static_cast<Index>(count)}));
         hint(scene_.said(say::lab::NumbersFromLetters{}));
         left_ = left;
-        y_ += look_.px(12);
+        y_ += look_.px(8);
     }
 
     void title() {
         const float height = look_.px(34);
         name(say::edit::NewTitle{}, height);
-        const Rect box = take(height, look_.px(12)).fromX(fieldLeft());
+        const Rect box = take(height, look_.px(8)).fromX(fieldLeft());
         field(box, "##title", sheet_.title, false);
     }
 
@@ -66,7 +66,7 @@ private:
         const float left = std::exchange(left_, fieldLeft());
         hint(scene_.said(shapeLimits()));
         left_ = left;
-        y_ += look_.px(12);
+        y_ += look_.px(8);
     }
 
     void field(const Rect& box, const char* id, std::string& text, bool fresh) {
