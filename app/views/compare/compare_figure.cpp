@@ -113,7 +113,7 @@ void CompareFigure::addDifference(const StageDifference& difference) {
         {grid, grid, scene_.said(say::compare::Difference{}), "difference", labelsOfBoth(pair_)});
 }
 
-void CompareFigure::showAround(Index down, Index across) {
+void CompareFigure::showAround(PartSize size) {
     const auto focus = focusedTarget(scene_.state);
     const Cell around = focus && focus->id == id_ ? focus->cell : Cell{scene_.token(), 0};
     for (Part& part : parts_) {
@@ -121,9 +121,9 @@ void CompareFigure::showAround(Index down, Index across) {
         const MatrixView& values = part.whole.spec.values;
         const Cell first = part.whole.first();
         const AxisRange rows =
-            partAround(around.row - first.row, is_turned ? across : down, values.rows());
+            partAround(around.row - first.row, is_turned ? size.across : size.down, values.rows());
         const AxisRange cols =
-            partAround(around.col - first.col, is_turned ? down : across, values.cols());
+            partAround(around.col - first.col, is_turned ? size.down : size.across, values.cols());
         part.grid = part.whole;
         part.grid.cut({rows.first, cols.first}, rows.count, cols.count);
     }

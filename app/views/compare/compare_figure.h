@@ -20,10 +20,12 @@ public:
 
     /// Shows only a part of each matrix, around the cell in focus: so many rows and columns of the
     /// screen. Dots mark the sides where the rest is left out.
-    void showAround(Index down, Index across);
-    /// Return the rows and columns of the screen that the whole matrices have.
-    [[nodiscard]] Index wholeDown() const { return shownRows(parts_.front().whole.spec); }
-    [[nodiscard]] Index wholeAcross() const { return shownCols(parts_.front().whole.spec); }
+    void showAround(PartSize size);
+    /// Returns the size of the whole matrices.
+    [[nodiscard]] PartSize wholeSize() const {
+        const GridSpec& whole = parts_.front().whole.spec;
+        return {shownRows(whole), shownCols(whole)};
+    }
 
     /// Gives every matrix its place for this size of cells. @return the size of the figure
     ImVec2 arrange(const CellFit& fit);

@@ -117,11 +117,17 @@ TEST_CASE("presented, the tables of Compare have legible numbers") {
 }
 
 TEST_CASE("presented, the leak test has legible numbers") {
-    LabUnderTest lab(presentedTokens(6, 4), kProjector);
-    openLeakTest(lab);
-    lab.ui.key(ImGuiKey_F5);
-    answerQuestions(lab);
-    CHECK_MESSAGE(smallNumbers(lab).empty(), smallNumbers(lab));
+    for (const Index tokens : {6, 8, 12, 16}) {
+        LabUnderTest lab(presentedTokens(tokens, 8), kProjector);
+        static_cast<void>(lab.takeEffects());
+        openLeakTest(lab);
+        lab.ui.key(ImGuiKey_F5);
+        answerQuestions(lab);
+        CAPTURE(tokens);
+        CHECK_MESSAGE(smallNumbers(lab).empty(), smallNumbers(lab));
+        CHECK(!lab.textIn(lab.ui.find("Centre/influence-a").rect).empty());
+        CHECK(!lab.textIn(lab.ui.find("Centre/influence-b").rect).empty());
+    }
 }
 
 TEST_CASE("presented, Train and Generate have legible numbers") {
