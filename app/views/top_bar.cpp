@@ -37,8 +37,8 @@ constexpr MenuWidths kNarrowSubjectWidths{220, 138, 100};
 constexpr MenuWidths kMaskWidths{420, 190, 174};
 constexpr MenuWidths kNarrowMaskWidths{420, 174, 174};
 constexpr MenuWidths kModelWidths{160, 118, 100};
-constexpr MenuWidths kTwinWidths{240, 150, 100};  // of the mask of a model
-constexpr float kWidestSubject = 420;             // of an experiment, with the places of the masks
+constexpr MenuWidths kTwinWidths{240, 150, 128};  // of the mask of a model
+constexpr float kWidestSubject = 320;             // of an experiment, with the places of the masks
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026###rest";
 
@@ -172,7 +172,8 @@ private:
             item.width = 0;
         }
         if (subject != items_.end() && subject->width > 0) {
-            subject->width = std::min(subject->width + more, look_.px(kWidestSubject));
+            subject->width =
+                std::max(subject->width, std::min(subject->width + more, look_.px(kWidestSubject)));
         }
     }
 

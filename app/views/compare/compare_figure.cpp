@@ -144,7 +144,8 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
     for (Part& part : parts_) {
         part.grid.resize(&part == &parts_.back() ? fit : fit.ofOperands());
         part.grid.spec.cell.y = fit.height;
-        part.is_brief = fit.is_brief && !fit.is_stacked && &part != &parts_.front();
+        const bool is_beside = !fit.is_stacked && !is_below_each_other_;
+        part.is_brief = fit.is_brief && is_beside && &part != &parts_.front();
         // Where digits do not fit in all three, only the difference has them.
         if (fit.operand > 0 && &part != &parts_.back()) {
             part.grid.spec.font = nullptr;
@@ -180,6 +181,7 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
 /// Returns the parts that stand side by side, from the upper line on.
 std::vector<std::span<CompareFigure::Part>> CompareFigure::lines() {
     const std::span<Part> all(parts_);
+    if (is_below_each_other_) return {all.first(1), all.subspan(1, 1), all.last(1)};
     if (!is_stacked_) return {all};
     return {all.first(all.size() - 1), all.last(1)};
 }

@@ -76,13 +76,17 @@ public:
         }
         ImVec2 beside_output = room;
         float output_height = 0;
+        const CellFit of_output = output ? fitOfOutput(*output, fit->decimals) : CellFit{};
+        if (of_output.font == nullptr) output.reset();
         if (output) {
-            output_height = arrangeOutput(*output, fit->decimals);
+            output_height = output->arrange(of_output).y + 2 * cardPad(scene_);
             beside_output.y -= output_height + cardGap(scene_);
             const auto smaller = firstFit(figure, sizes, fit, beside_output);
-            // The stage in focus keeps its digits: the result is shown only if that costs none.
+            // The stage in focus keeps its digits: the result, which has digits as well, is shown
+            // only if that costs none.
             if (hasSameDigits(*fit, *smaller) && hasRoom(figure, *smaller, beside_output)) {
                 fit = smaller;
+                noteFigureDecimals(scene_, of_output);
             } else {
                 output.reset();
             }
@@ -218,15 +222,12 @@ private:
         return std::optional<CompareFigure>(std::in_place, scene_, painter_, pair_, result);
     }
 
-    /// @param decimals of the figure above it @return the height of its card
-    [[nodiscard]] float arrangeOutput(CompareFigure& output, int decimals) const {
+    /// @param decimals of the figure above it
+    [[nodiscard]] CellFit fitOfOutput(CompareFigure& output, int decimals) const {
         const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
         const ImVec2 room{inside(), rest_.height()};
-        const CellFit fit = bestFit(cellFits(look_, fonts, decimals), [&](const CellFit& tried) {
-            return hasRoom(output, tried, room);
-        });
-        noteFigureDecimals(scene_, fit);
-        return output.arrange(fit).y + 2 * cardPad(scene_);
+        return bestFit(cellFits(look_, fonts, decimals),
+                       [&](const CellFit& tried) { return hasRoom(output, tried, room); });
     }
 
     void drawOutput(CompareFigure& output, float height) {
@@ -235,10 +236,10 @@ private:
                     inside());
     }
 
-    /// Draws the figure in two lines, with the words beside the difference. Where its
-    /// digits have no room, the figure shows its largest part, and this draws it if two lines have
-    /// room for more cells than one. @param in_one_line true where one line has room for a size
-    /// @return false where one line has room for more, or neither for any
+    /// Draws the figure in two lines, with the words beside the difference. Where its digits have
+    /// no room, the figure shows its largest part, and this draws it if two lines have room for
+    /// more cells than others. @param in_one_line true where a size has room above the words
+    /// @return false where the figure is to stand above the words, in one line or in three
     bool drawInTwoLines(CompareFigure& figure, const std::vector<TextLine>& told,
                         const Fits& in_one_line) {
         Sizes sizes = legibleSizes(kHeightsOfTwoLines);
@@ -257,7 +258,16 @@ private:
         if (found == sizes.end()) {
             const Sizes of_one_line = legibleSizes(kHeightsOfLegible);
             const Index of_two = showLargestPart(figure, sizes, fits);
-            if (showLargestPart(figure, of_one_line, in_one_line) >= of_two) return false;
+            const Index of_one = showLargestPart(figure, of_one_line, in_one_line);
+            // Few long rows have most room below each other.
+            figure.setBelowEachOther(true);
+            const Index of_three = showLargestPart(figure, of_one_line, in_one_line);
+            if (of_three > std::max(of_one, of_two)) return false;
+            figure.setBelowEachOther(false);
+            if (of_one >= of_two) {
+                (void)showLargestPart(figure, of_one_line, in_one_line);
+                return false;
+            }
             (void)showLargestPart(figure, sizes, fits);
             found = std::find_if(sizes.begin(), sizes.end(), fits);
         }

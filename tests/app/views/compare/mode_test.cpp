@@ -367,3 +367,18 @@ TEST_CASE("A, B and their difference have digits of every sentence up to 32 toke
         }
     }
 }
+
+TEST_CASE("few long rows stand below each other, so that more of their columns have digits") {
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        LabUnderTest lab(randomDocument({.tokens = 3, .d_in = 16, .d_k = 16, .d_v = 16}), size);
+        lab.act(SetMode{Mode::compare});
+        lab.goTo("Weighted sum");
+        const std::vector<UiItem> cells = gridsOf(lab, MatrixId::context);
+        REQUIRE(cells.size() == 3);
+        CAPTURE(size.x);
+        CHECK(cells[1].rect.Min.y > cells[0].rect.Max.y);
+        CHECK(cells[2].rect.Min.y > cells[1].rect.Max.y);
+        CHECK(cellsWithDigits(lab, cells[0]).col >= 10);
+        CHECK(layoutFaults(lab).empty());
+    }
+}
