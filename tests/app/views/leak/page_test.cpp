@@ -266,3 +266,18 @@ TEST_CASE("a name that just fits above its column is whole on both sides") {
         }
     }
 }
+
+TEST_CASE("bars of moves have their numbers in windows of every scale") {
+    for (const float scale : {1.0f, 1.1f, 1.25f, 1.4f, 1.5f, 1.65f, 1.8f}) {
+        for (const Index tokens : {3, 6, 8, 12}) {
+            CAPTURE(scale);
+            CAPTURE(tokens);
+            LabUnderTest lab(ownSentence(tokens, 8), {scale * 2133, scale * 1200});
+            static_cast<void>(lab.takeEffects());
+            openLeakTest(lab);
+            static_cast<void>(answerQuestions(lab));
+            CHECK(lab.shows("stays still: 0"));
+            CHECK(layoutFaults(lab).empty());
+        }
+    }
+}
