@@ -163,6 +163,8 @@ TEST_CASE("presented, every experiment has legible numbers in Train and in each 
 TEST_CASE("figures and type of every mode grow with a window of 4K") {
     constexpr ImVec2 kFourK{3840, 2160};
     constexpr float kLarger = 1.8f;
+    // Rounded heights may leave room for type of 12 px where they left it for 13 px.
+    constexpr float kRounding = 12.0f / 13 - 0.01f;
     const auto open = [](LabUnderTest& lab, Mode mode, bool presents) {
         static_cast<void>(lab.takeEffects());
         lab.act(SetMode{mode});
@@ -195,8 +197,8 @@ TEST_CASE("figures and type of every mode grow with a window of 4K") {
             LabUnderTest large(presentedTokens(6, 4), kFourK);
             open(large, mode, presents);
             const auto grown = heights(large);
-            CHECK(grown.first >= 0.96f * larger * usual.first);
-            CHECK(grown.second >= 0.96f * larger * usual.second);
+            CHECK(grown.first >= kRounding * larger * usual.first);
+            CHECK(grown.second >= kRounding * larger * usual.second);
         }
     }
 }
