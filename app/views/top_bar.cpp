@@ -37,6 +37,8 @@ constexpr MenuWidths kNarrowSubjectWidths{220, 138, 100};
 constexpr MenuWidths kMaskWidths{420, 190, 174};
 constexpr MenuWidths kNarrowMaskWidths{420, 174, 174};
 constexpr MenuWidths kModelWidths{160, 118, 100};
+constexpr MenuWidths kTwinWidths{240, 150, 128};  // of the mask of a model
+constexpr float kWidestSubject = 320;             // of an experiment, with the places of the masks
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026###rest";
 
@@ -75,6 +77,7 @@ public:
             shareOut(items_, line.width(), gap_, &BarItem::least);
             restMenu(rest);
         }
+        growSubject();
         drawBar(items_, line, gap_);
     }
 
@@ -111,7 +114,7 @@ private:
     [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
 
     /// Lists the same items with the same widths for every document and experiment, so that no
-    /// button has another place. Those that the subject lacks leave their places empty.
+    /// button has another place. Those that the subject lacks leave their places to its title.
     void listItems() {
         addName(14);
         const bool is_document = info(scene_.place().mode).subject == SubjectKind::document;
@@ -122,15 +125,27 @@ private:
         const std::size_t first = items_.size();
         // The panel of the experiment is not on a slide.
         const bool has_training = !is_document && scene_.place().presenting;
-        if (has_training) addMenu(7, true, trainingMenu(scene_));
-        if (!has_training) addDocumentMenus();
-        if (!is_document && !has_training) leaveEmpty(first);
+        if (has_training) {
+            addExperimentMenus();
+        } else {
+            addDocumentMenus();
+            if (!is_document) leaveEmpty(first);
+        }
         addPanels();
         addModes(8);
         addCommand(11, false, "?###help", "help");
         addMenu(10, false, settingsMenu(scene_));
         addMenu(12, false, exportMenu(scene_));
         addCommand(13, false, said(say::bars::Present{}) + "###present", "present");
+    }
+
+    void addExperimentMenus() {
+        addMenu(7, true, trainingMenu(scene_));
+        const std::size_t twins = scene_.state.experiment().twins.size();
+        for (std::size_t twin = 0; twin < twins; ++twin) {
+            addMenu(6, true, twinMenu(scene_, twin), kTwinWidths);
+        }
+        addMenu(9, true, shapeMenu(scene_));
     }
 
     void addDocumentMenus() {
@@ -144,6 +159,22 @@ private:
                  {scene_.left_floats, scene_.left_may_float});
         addPanel(3, say::bars::Meaning{}, "meaning-panel", SidePanel::meaning,
                  {scene_.right_floats, scene_.right_may_float});
+    }
+
+    /// Gives the title of an experiment the places that the menus of a document leave empty.
+    void growSubject() {
+        const auto is_left_empty = [](const BarItem& item) { return item.at_left && !item.draw; };
+        const auto subject = std::ranges::find_if(items_, &BarItem::is_subject);
+        float more = 0;
+        for (BarItem& item : items_) {
+            if (!is_left_empty(item) || item.width == 0) continue;
+            more += item.width + gap_;
+            item.width = 0;
+        }
+        if (subject != items_.end() && subject->width > 0) {
+            subject->width =
+                std::max(subject->width, std::min(subject->width + more, look_.px(kWidestSubject)));
+        }
     }
 
     /// Leaves the places of the items from `first` on empty.
@@ -180,6 +211,7 @@ private:
         items_.push_back({rank, true, look_.px(widths.most), look_.px(widths.usual),
                           look_.px(widths.least), draw,
                           [this] { commandItem(scene_, "lessons"); }});
+        items_.back().is_subject = true;
     }
 
     /// Adds a menu whose button always has the same title.

@@ -36,6 +36,8 @@ Action withSpeed(const AppState& s, int by) {
     return Change(&TrainPlace::speed, trainPlace(s).speed + by);
 }
 
+bool isOnSlide(const AppState& s) { return s.place.presenting; }
+
 /// Returns the command that opens the menu of the training: in the window it is a panel.
 Command trainingMenuCommand(CommandGroup group, std::string_view name) {
     return {group,
@@ -43,8 +45,41 @@ Command trainingMenuCommand(CommandGroup group, std::string_view name) {
             stated<say::commands::TrainingMenu>,
             {kCtrl | Key::digit_2},
             KeyUse::always,
-            [](const AppState& s) { return s.place.presenting; },
+            isOnSlide,
             [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::training); }};
+}
+
+bool hasTwinOnSlide(const AppState& s) { return isOnSlide(s) && s.experiment().twins.size() > 1; }
+
+/// Return the commands that open the menus of the masks of both models.
+Command firstMaskCommand(CommandGroup group, std::string_view name) {
+    return {group,
+            name,
+            stated<say::commands::MaskOfA>,
+            {kAlt | Key::a},
+            KeyUse::always,
+            isOnSlide,
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::model_a); }};
+}
+Command secondMaskCommand(CommandGroup group, std::string_view name) {
+    return {group,
+            name,
+            stated<say::commands::MaskOfB>,
+            {kAlt | Key::b},
+            KeyUse::always,
+            hasTwinOnSlide,
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::model_b); }};
+}
+
+/// Returns the command that opens the menu of the sizes of the models.
+Command shapeMenuCommand(CommandGroup group, std::string_view name) {
+    return {group,
+            name,
+            stated<say::commands::ShapeMenu>,
+            {kCtrl | Key::digit_4},
+            KeyUse::always,
+            isOnSlide,
+            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::model); }};
 }
 
 const std::array kTrainingCommands{
@@ -129,6 +164,9 @@ const std::array kTrainingCommands{
                 return Change(&TrainPlace::head, (trainPlace(s).head + 1) % heads);
             }},
     trainingMenuCommand(CommandGroup::train, "train-menu"),
+    firstMaskCommand(CommandGroup::train, "train-mask-a"),
+    secondMaskCommand(CommandGroup::train, "train-mask-b"),
+    shapeMenuCommand(CommandGroup::train, "train-shape"),
 };
 
 const GeneratePlace& generatePlace(const AppState& s) { return s.generate_place; }
@@ -213,6 +251,9 @@ const std::array kGeneratingCommands{
                 return Change(place);
             }},
     trainingMenuCommand(CommandGroup::generate, "write-menu"),
+    firstMaskCommand(CommandGroup::generate, "write-mask-a"),
+    secondMaskCommand(CommandGroup::generate, "write-mask-b"),
+    shapeMenuCommand(CommandGroup::generate, "write-shape"),
 };
 
 }  // namespace

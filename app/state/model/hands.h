@@ -178,6 +178,8 @@ enum class Menu : std::uint8_t {
     exports,
     settings,
     training,
+    model_a,  ///< the mask of a model of the experiment
+    model_b,
     variant_a,
     variant_b
 };

@@ -57,9 +57,13 @@ WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<Tex
 }
 
 void WordsCard::draw(ImVec2 at, std::string_view heading) {
+    drawPageCard(scene_, painter_, Rect::at(at, {width_, height_}));
+    drawWords(at, heading);
+}
+
+void WordsCard::drawWords(ImVec2 at, std::string_view heading) {
     const Look& look = scene_.look;
     const float inside = width_ - 2 * cardSide(scene_);
-    drawPageCard(scene_, painter_, Rect::at(at, {width_, height_}));
     const float x = at.x + cardSide(scene_);
     float y = at.y + pad_;
     panelHeading(painter_, {x, y}, heading, look.colors().soft);

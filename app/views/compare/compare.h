@@ -49,6 +49,8 @@ public:
 
     /// @param at top left corner
     void draw(ImVec2 at, std::string_view heading);
+    /// Draws the sentences alone, on a card that was drawn before.
+    void drawWords(ImVec2 at, std::string_view heading);
 
 private:
     struct Said {

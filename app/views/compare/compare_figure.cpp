@@ -113,7 +113,7 @@ void CompareFigure::addDifference(const StageDifference& difference) {
         {grid, grid, scene_.said(say::compare::Difference{}), "difference", labelsOfBoth(pair_)});
 }
 
-void CompareFigure::showAround(Index down, Index across) {
+void CompareFigure::showAround(PartSize size) {
     const auto focus = focusedTarget(scene_.state);
     const Cell around = focus && focus->id == id_ ? focus->cell : Cell{scene_.token(), 0};
     for (Part& part : parts_) {
@@ -121,9 +121,9 @@ void CompareFigure::showAround(Index down, Index across) {
         const MatrixView& values = part.whole.spec.values;
         const Cell first = part.whole.first();
         const AxisRange rows =
-            partAround(around.row - first.row, is_turned ? across : down, values.rows());
+            partAround(around.row - first.row, is_turned ? size.across : size.down, values.rows());
         const AxisRange cols =
-            partAround(around.col - first.col, is_turned ? down : across, values.cols());
+            partAround(around.col - first.col, is_turned ? size.down : size.across, values.cols());
         part.grid = part.whole;
         part.grid.cut({rows.first, cols.first}, rows.count, cols.count);
     }
@@ -144,7 +144,8 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
     for (Part& part : parts_) {
         part.grid.resize(&part == &parts_.back() ? fit : fit.ofOperands());
         part.grid.spec.cell.y = fit.height;
-        part.is_brief = fit.is_brief && !fit.is_stacked && &part != &parts_.front();
+        const bool is_beside = !fit.is_stacked && !is_below_each_other_;
+        part.is_brief = fit.is_brief && is_beside && &part != &parts_.front();
         // Where digits do not fit in all three, only the difference has them.
         if (fit.operand > 0 && &part != &parts_.back()) {
             part.grid.spec.font = nullptr;
@@ -180,6 +181,7 @@ ImVec2 CompareFigure::arrange(const CellFit& fit) {
 /// Returns the parts that stand side by side, from the upper line on.
 std::vector<std::span<CompareFigure::Part>> CompareFigure::lines() {
     const std::span<Part> all(parts_);
+    if (is_below_each_other_) return {all.first(1), all.subspan(1, 1), all.last(1)};
     if (!is_stacked_) return {all};
     return {all.first(all.size() - 1), all.last(1)};
 }

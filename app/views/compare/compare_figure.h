@@ -20,10 +20,15 @@ public:
 
     /// Shows only a part of each matrix, around the cell in focus: so many rows and columns of the
     /// screen. Dots mark the sides where the rest is left out.
-    void showAround(Index down, Index across);
-    /// Return the rows and columns of the screen that the whole matrices have.
-    [[nodiscard]] Index wholeDown() const { return shownRows(parts_.front().whole.spec); }
-    [[nodiscard]] Index wholeAcross() const { return shownCols(parts_.front().whole.spec); }
+    void showAround(PartSize size);
+    /// Returns the size of the whole matrices.
+    [[nodiscard]] PartSize wholeSize() const {
+        const GridSpec& whole = parts_.front().whole.spec;
+        return {shownRows(whole), shownCols(whole)};
+    }
+
+    /// Gives each matrix a line of its own, or sets them side by side as the size of cells says.
+    void setBelowEachOther(bool is_below) { is_below_each_other_ = is_below; }
 
     /// Gives every matrix its place for this size of cells. @return the size of the figure
     ImVec2 arrange(const CellFit& fit);
@@ -76,10 +81,11 @@ private:
     const ComparedPair& pair_;
     MatrixId id_;
     const StageDifference& difference_;
-    std::vector<Part> parts_;  ///< A, B, difference
-    bool is_stacked_ = false;  ///< the difference stands below A and B
-    float label_width_ = 0;    ///< of the labels beside the rows; 0: none
-    float widest_label_ = 0;   ///< above the columns
+    std::vector<Part> parts_;           ///< A, B, difference
+    bool is_below_each_other_ = false;  ///< each has a line of its own
+    bool is_stacked_ = false;           ///< the difference stands below A and B
+    float label_width_ = 0;             ///< of the labels beside the rows; 0: none
+    float widest_label_ = 0;            ///< above the columns
 };
 
 }  // namespace lookback

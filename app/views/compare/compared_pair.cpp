@@ -29,16 +29,17 @@ namespace {
 constexpr float kLegend = 28;          ///< height of the legend and the gap above it
 constexpr std::size_t kMostWords = 4;  ///< lines of words about the difference, ...
 constexpr std::size_t kFewWords = 3;   ///< ... in a low window
-// Sizes of type of presented digits, in pixels of the design:
+// Sizes of type of digits, in pixels of the design:
 constexpr float kLargeDigits = 17;   ///< below, fewer decimals are tried
 constexpr float kLeastLegible = 12;  ///< of the difference
-constexpr float kLeastOfSides = 9;   ///< of A and B
-constexpr float kLeastWords = 380;   ///< width of words beside the difference
-constexpr float kSideType = 0.7f;    ///< their type, of that of the difference
+constexpr float kLeastOfSides = 9;   ///< of A and B, presented
+// Widths of words beside the difference:
+constexpr float kLeastWords = 240;
+constexpr float kLeastPresentedWords = 380;
+constexpr float kSideType = 0.7f;  ///< their type, of that of the difference
 constexpr std::array kHeightsOfLegible{1.35f, 1.05f, 0.88f};  ///< of cells, in heights of the type
 constexpr std::array kHeightsOfTwoLines{1.35f, 1.05f, 0.88f, 0.78f};
 constexpr Index kMostComparedWithDigits = 32;  ///< rows: with more, cells are colour alone
-constexpr Index kLeastComparedPart = 2;        ///< rows and columns of a part
 constexpr int kLeastComparedDecimals = 2;
 
 class PairPage {
@@ -68,8 +69,8 @@ public:
         const ImVec2 room{inside(), rest_.height() - words.height() - cardGap(scene_) - pads};
         const auto sizes = sizesOf();
         auto fit = firstFit(figure, sizes, sizes.begin(), room);
-        const bool is_legible = fit->font != nullptr && fit->operand == 0 && fit->is_brief;
-        if (scene_.place().presenting && !is_legible) {
+        const bool is_legible = fit->is_brief || !scene_.place().presenting;
+        if (fit->font == nullptr || fit->operand > 0 || !is_legible) {
             const auto in_one_line = [&](const CellFit& tried) {
                 return hasRoom(figure, tried, room);
             };
@@ -78,13 +79,17 @@ public:
         }
         ImVec2 beside_output = room;
         float output_height = 0;
+        const CellFit of_output = output ? fitOfOutput(*output, fit->decimals) : CellFit{};
+        if (of_output.font == nullptr) output.reset();
         if (output) {
-            output_height = arrangeOutput(*output, fit->decimals);
+            output_height = output->arrange(of_output).y + 2 * cardPad(scene_);
             beside_output.y -= output_height + cardGap(scene_);
             const auto smaller = firstFit(figure, sizes, fit, beside_output);
-            // The stage in focus keeps its digits: the result is shown only if that costs none.
+            // The stage in focus keeps its digits: the result, which has digits as well, is shown
+            // only if that costs none.
             if (hasSameDigits(*fit, *smaller) && hasRoom(figure, *smaller, beside_output)) {
                 fit = smaller;
+                noteFigureDecimals(scene_, of_output);
             } else {
                 output.reset();
             }
@@ -172,32 +177,18 @@ private:
     }
 
     /// Shows the part with the most cells around the cell in focus for which the last of these
-    /// sizes fits. @return its cells; 0 where no part fits
-    [[nodiscard]] static Index showLargestPart(CompareFigure& figure, const Sizes& sizes,
-                                               const Fits& fits) {
-        if (sizes.empty()) return 0;
-        const Index most_down = figure.wholeDown();
-        const Index most_across = figure.wholeAcross();
-        if (std::max(most_down, most_across) > kMostComparedWithDigits) return 0;
-        Index down = 0;
-        Index across = 0;
-        const Index least_across = std::min(kLeastComparedPart, most_across);
-        // The fewer rows a part has, the more columns fit.
-        Index tried = least_across;
-        for (Index rows = most_down; rows >= std::min(kLeastComparedPart, most_down); --rows) {
-            const auto has_room = [&](Index cols) {
-                figure.showAround(rows, cols);
-                return fits(sizes.back());
-            };
-            if (!has_room(tried)) continue;
-            while (tried < most_across && has_room(tried + 1)) ++tried;
-            if (rows * tried > down * across) {
-                down = rows;
-                across = tried;
-            }
-        }
-        figure.showAround(down > 0 ? down : most_down, down > 0 ? across : most_across);
-        return down * across;
+    /// sizes fits. @return that part; no cells where none fits
+    [[nodiscard]] static PartSize showLargestPart(CompareFigure& figure, const Sizes& sizes,
+                                                  const Fits& fits) {
+        if (sizes.empty()) return {};
+        const PartSize whole = figure.wholeSize();
+        if (std::max(whole.down, whole.across) > kMostComparedWithDigits) return {};
+        const PartSize part = largestPart(whole, [&](PartSize tried) {
+            figure.showAround(tried);
+            return fits(sizes.back());
+        });
+        figure.showAround(part.cells() > 0 ? part : whole);
+        return part;
     }
 
     /// Returns the first size from `from` on that fits; the last where none does.
@@ -241,15 +232,12 @@ private:
         return std::optional<CompareFigure>(std::in_place, scene_, painter_, pair_, result);
     }
 
-    /// @param decimals of the figure above it @return the height of its card
-    [[nodiscard]] float arrangeOutput(CompareFigure& output, int decimals) const {
+    /// @param decimals of the figure above it
+    [[nodiscard]] CellFit fitOfOutput(CompareFigure& output, int decimals) const {
         const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
         const ImVec2 room{inside(), rest_.height()};
-        const CellFit fit = bestFit(cellFits(look_, fonts, decimals), [&](const CellFit& tried) {
-            return hasRoom(output, tried, room);
-        });
-        noteFigureDecimals(scene_, fit);
-        return output.arrange(fit).y + 2 * cardPad(scene_);
+        return bestFit(cellFits(look_, fonts, decimals),
+                       [&](const CellFit& tried) { return hasRoom(output, tried, room); });
     }
 
     void drawOutput(CompareFigure& output, float height) {
@@ -258,10 +246,10 @@ private:
                     inside());
     }
 
-    /// Draws a presented figure in two lines, with the words beside the difference. Where its
-    /// digits have no room, the figure shows its largest part, and this draws it if two lines have
-    /// room for more cells than one. @param in_one_line true where one line has room for a size
-    /// @return false where one line has room for more, or neither for any
+    /// Draws the figure in two lines, with the words beside the difference. Where its digits have
+    /// no room, the figure shows its largest part, and this draws it if two lines have room for
+    /// more cells than others. @param in_one_line true where a size has room above the words
+    /// @return false where the figure is to stand above the words, in one line or in three
     bool drawInTwoLines(CompareFigure& figure, const std::vector<TextLine>& told,
                         const Fits& in_one_line) {
         Sizes sizes = legibleSizes(kHeightsOfTwoLines);
@@ -270,7 +258,8 @@ private:
             fit.operand_font = nullptr;
         }
         const float legend = look_.px(kLegend);
-        const float least = look_.px(kLeastWords);
+        const float least =
+            look_.px(scene_.place().presenting ? kLeastPresentedWords : kLeastWords);
         const ImVec2 room{inside(), rest_.height() - 2 * cardPad(scene_) - legend};
         const auto fits = [&](const CellFit& tried) {
             return hasRoom(figure, tried, room) && figure.sizeOfDifference().x + least <= room.x;
@@ -278,8 +267,17 @@ private:
         auto found = std::find_if(sizes.begin(), sizes.end(), fits);
         if (found == sizes.end()) {
             const Sizes of_one_line = legibleSizes(kHeightsOfLegible);
-            const Index of_two = showLargestPart(figure, sizes, fits);
-            if (showLargestPart(figure, of_one_line, in_one_line) >= of_two) return false;
+            const PartSize of_two = showLargestPart(figure, sizes, fits);
+            const PartSize of_one = showLargestPart(figure, of_one_line, in_one_line);
+            // Few long rows have most room below each other.
+            figure.setBelowEachOther(true);
+            const PartSize of_three = showLargestPart(figure, of_one_line, in_one_line);
+            if (of_three.rank() > std::max(of_one.rank(), of_two.rank())) return false;
+            figure.setBelowEachOther(false);
+            if (of_one.rank() >= of_two.rank()) {
+                (void)showLargestPart(figure, of_one_line, in_one_line);
+                return false;
+            }
             (void)showLargestPart(figure, sizes, fits);
             found = std::find_if(sizes.begin(), sizes.end(), fits);
         }
@@ -287,14 +285,15 @@ private:
         growCells(look_, fit, fits);
         noteFigureDecimals(scene_, fit);
         const ImVec2 size = figure.arrange(fit);
+        drawPageCard(scene_, painter_, rest_.top(size.y + legend + 2 * cardPad(scene_)));
         const ImVec2 at = rest_.inset(cardSide(scene_), cardPad(scene_)).min;
         const float lower = std::min(std::floor(inside() / 2), inside() - least);
         const float wide = std::max(lower, figure.sizeOfDifference().x);
         figure.draw(at, inside(), wide);
         figure.drawLegends({at.x, at.y + size.y + look_.px(kLegend - 12)}, wide);
         WordsCard words(scene_, painter_, told, inside() - wide, kMostWords);
-        words.draw({at.x + wide, at.y + size.y - figure.sizeOfDifference().y},
-                   scene_.said(say::compare::Differences{}));
+        words.drawWords({at.x + wide, at.y + size.y - figure.sizeOfDifference().y},
+                        scene_.said(say::compare::Differences{}));
         turnWheel(scene_, figure.isCut());
         return true;
     }

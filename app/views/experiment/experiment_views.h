@@ -21,6 +21,10 @@ namespace lookback {
 
 /// Returns the menu of the training on a slide: the optimizer and its numbers.
 [[nodiscard]] MenuSpec trainingMenu(const Scene& scene);
+/// Returns the menu of the sizes and choices of the models on a slide.
+[[nodiscard]] MenuSpec shapeMenu(const Scene& scene);
+/// Returns the menu of the mask of a model on a slide.
+[[nodiscard]] MenuSpec twinMenu(const Scene& scene, std::size_t twin);
 
 /// Returns the title of an experiment: of a shipped one, in the language of the window.
 [[nodiscard]] std::string experimentTitle(const Scene& scene, const Experiment& experiment);

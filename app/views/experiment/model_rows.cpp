@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "app/state/commands/commands.h"
 #include "app/views/edit/model_menu.h"
+#include "app/views/experiment/experiment_views.h"
 #include "app/views/experiment/panel_rows.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/menu.h"
@@ -167,6 +169,17 @@ void rareModelRows(PanelRows& rows) {
 }
 
 }  // namespace
+
+MenuSpec shapeMenu(const Scene& scene) {
+    const std::string title = scene.said(say::experiment::ShapeMenu{});
+    return {.id = Menu::model,
+            .name = title,
+            .title = title,
+            .button = "##shape",
+            .tooltip = scene.said(withKey(say::experiment::ShapeMenuTip{}, command("train-shape"))),
+            .items = [](const Scene& inside) { rowsInMenu(inside, modelRows); },
+            .is_at_foot = true};
+}
 
 void modelRows(PanelRows& rows) {
     rows.heading(say::experiment::ModelHeading{});

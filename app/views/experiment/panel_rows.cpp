@@ -30,6 +30,7 @@ constexpr float kBesideSlider = 64;
 constexpr float kWideSlider = 20;  ///< height
 constexpr float kTextSide = 7;     ///< pixels on both sides of the text of a field
 constexpr float kTriangle = 18;
+constexpr float kRowsInMenu = 420;  ///< width of a menu
 
 }  // namespace
 
@@ -75,6 +76,16 @@ std::string typedFault(const Wording& wording, const Experiment& now, const Expe
     Experiment next = now;
     std::string fault = field.put(next, typed);
     return fault.empty() ? experimentFault(wording, std::move(next)) : fault;
+}
+
+void rowsInMenu(const Scene& scene, void (*rows)(PanelRows&)) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::min(scene.look.px(kRowsInMenu), menuWidth(scene.look));
+    PanelRows column(scene, Rect::at(at, {width, 0}));
+    rows(column);
+    const float end = column.take(0).max.y;
+    ImGui::SetCursorScreenPos(at);
+    ImGui::Dummy({width, end - at.y});
 }
 
 PanelRows::PanelRows(const Scene& scene, const Rect& region)

@@ -153,6 +153,9 @@ private:
     std::shared_ptr<const Experiment> now_;
 };
 
+/// Draws rows of the panel as the items of a menu.
+void rowsInMenu(const Scene& scene, void (*rows)(PanelRows&));
+
 // The parts of the panel of Train, from above to below.
 
 /// The text that both twins learn from, and how it is cut.

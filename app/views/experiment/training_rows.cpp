@@ -23,7 +23,6 @@ constexpr std::array<std::string_view, kOptimizers.size()> kTitles{"SGD", "Adam"
 /// Powers of ten that the slider of the learning rate goes from and to.
 constexpr double kLeastRate = -5;
 constexpr double kMostRate = 1;
-constexpr float kTrainingMenu = 420;    ///< width of the menu
 constexpr double kMostMomentum = 0.99;  ///< on the slider
 
 void optimizer(PanelRows& rows) {
@@ -123,16 +122,6 @@ void rareTrainingRows(PanelRows& rows) {
     }
 }
 
-void trainingItems(const Scene& scene) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = std::min(scene.look.px(kTrainingMenu), menuWidth(scene.look));
-    PanelRows rows(scene, Rect::at(at, {width, 0}));
-    trainingRows(rows);
-    const float end = rows.take(0).max.y;
-    ImGui::SetCursorScreenPos(at);
-    ImGui::Dummy({width, end - at.y});
-}
-
 }  // namespace
 
 MenuSpec trainingMenu(const Scene& scene) {
@@ -145,7 +134,7 @@ MenuSpec trainingMenu(const Scene& scene) {
         .title = title,
         .button = "##training",
         .tooltip = scene.said(withKey(say::experiment::TrainingMenuTip{}, command("train-menu"))),
-        .items = trainingItems,
+        .items = [](const Scene& inside) { rowsInMenu(inside, trainingRows); },
         .is_at_foot = true};
 }
 

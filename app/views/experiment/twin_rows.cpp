@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/state/commands/commands.h"
 #include "app/state/update/action.h"
 #include "app/views/edit/mask_menu.h"
 #include "app/views/experiment/experiment_views.h"
@@ -78,6 +79,22 @@ std::string longestFittingTitle(PanelRows& rows, const Document& attention, floa
     return longest != titles.end() ? *longest : titles.back();
 }
 
+/// Draws the items of the menu of a twin's mask.
+void twinItems(PanelRows& rows, std::size_t twin) {
+    const Document attention = twinAttention(rows.now(), twin);
+    const std::vector<RuleEffect> effects = effectsOf(attention.mask, attention.n());
+    maskMenuItems(rows.scene(),
+                  {.document = attention,
+                   .effects = effects,
+                   .emit =
+                       [&](const Action& action) {
+                           action.visit(TwinWish{rows, twin});
+                       },
+                   .drag = ExperimentDrag{},
+                   .is_on_stage = false},
+                  false);
+}
+
 void twinRow(PanelRows& rows, std::size_t twin) {
     const Look& look = rows.look();
     const Rect line = rows.take(rows.rowHeight(), look.px(4));
@@ -90,17 +107,7 @@ void twinRow(PanelRows& rows, std::size_t twin) {
                          say::experiment::TwinTip{.model = modelLetter(twin)})) {
         return;
     }
-    const std::vector<RuleEffect> effects = effectsOf(attention.mask, attention.n());
-    maskMenuItems(rows.scene(),
-                  {.document = attention,
-                   .effects = effects,
-                   .emit =
-                       [&](const Action& action) {
-                           action.visit(TwinWish{rows, twin});
-                       },
-                   .drag = ExperimentDrag{},
-                   .is_on_stage = false},
-                  false);
+    twinItems(rows, twin);
     endMenu();
 }
 
@@ -113,6 +120,30 @@ Message nameOfMask(const Experiment& experiment, std::size_t twin) {
                     [&](const Twin& other) { return &other != &own && other.mask == own.mask; });
     const Document attention = twinAttention(experiment, twin);
     return is_alike ? methodTitle(own.masking) : maskTitle(attention);
+}
+
+MenuSpec twinMenu(const Scene& scene, std::size_t twin) {
+    const Document attention = twinAttention(scene.state.experiment(), twin);
+    const Wording wording = scene.wording();
+    const Message tip = say::experiment::TwinTip{.model = modelLetter(twin)};
+    const auto lettered = [twin](const std::string& title) {
+        return std::string(1, twinLetter(twin)) + " \u00b7 " + title;
+    };
+    return {
+        .id = twin == 0 ? Menu::model_a : Menu::model_b,
+        .name = wording.text(say::experiment::TwinMenu{.model = modelLetter(twin)}),
+        .title = lettered(wording.text(maskingTitle(attention))),
+        .shorter = lettered(wording.text(maskTitle(attention))),
+        .says_now = true,
+        .brief = wording.text(maskingTitle(attention)),
+        .button = twin == 0 ? "##mask-a" : "##mask-b",
+        .tooltip = wording.text(withKey(tip, command(twin == 0 ? "train-mask-a" : "train-mask-b"))),
+        .items =
+            [twin](const Scene& inside) {
+                PanelRows rows(inside, Rect::at(ImGui::GetCursorScreenPos(), {0, 0}));
+                twinItems(rows, twin);
+            },
+        .is_at_foot = true};
 }
 
 void twinRows(PanelRows& rows) {

@@ -38,23 +38,47 @@ InfluenceFigure::InfluenceFigure(const Scene& scene, Painter& painter, const Com
     : scene_(scene), painter_(painter) {
     const Pane& pane = scene.place().pane;
     const Index n = pair.a->document().n();
-    rows_ = pane.range(pane.query, n);
-    cols_ = pane.range(pane.key, n);
+    rows_ = all_rows_ = pane.range(pane.query, n);
+    cols_ = all_cols_ = pane.range(pane.key, n);
     // The numbers are lengths of vectors, from 0 on.
     room_ = {.bound = scene.state.leaks.bound(), .is_signed = false};
     for (const Side side : {Side::a, Side::b}) {
         Part& part = parts_.of(side);
-        part = partOf(side, report.answers.of(side));
+        part.answer = &report.answers.of(side);
         part.document = &pair.of(side).document();
     }
-    label_width_ = std::min(std::ceil(widestLabel(painter, scene.labels(rows_))) + 1,
+    cut();
+    label_width_ = std::min(std::ceil(widestLabel(painter, scene.labels(all_rows_))) + 1,
                             scene.look.px(kLongestRowLabel));
-    widest_label_ = widestLabel(painter, scene.labels(cols_));
+    widest_label_ = widestLabel(painter, scene.labels(all_cols_));
 }
 
-InfluenceFigure::Part InfluenceFigure::partOf(Side side, const LeakAnswer& answer) const {
-    Part part{.answer = &answer};
-    GridSpec& spec = part.spec;
+void InfluenceFigure::showAround(PartSize size) {
+    const auto around = [](Index token, Index count, const AxisRange& all) {
+        const AxisRange part = partAround(token - all.first, count, all.count);
+        return AxisRange{all.first + part.first, part.count};
+    };
+    const Index moved = nudgedToken(scene_.place().leak.nudge, parts_.a.document->n());
+    rows_ = around(scene_.token(), size.down, all_rows_);
+    cols_ = around(moved, size.across, all_cols_);
+    cut();
+}
+
+void InfluenceFigure::cut() {
+    for (const Side side : {Side::a, Side::b}) {
+        parts_.of(side).spec = specOf(side, *parts_.of(side).answer);
+    }
+}
+
+PartDots InfluenceFigure::dots() const {
+    const Cell before{rows_.first - all_rows_.first, cols_.first - all_cols_.first};
+    return partDots(
+        scene_.look, before,
+        {all_rows_.count - rows_.count - before.row, all_cols_.count - cols_.count - before.col});
+}
+
+GridSpec InfluenceFigure::specOf(Side side, const LeakAnswer& answer) const {
+    GridSpec spec;
     spec.name = side == Side::a ? "influence-a" : "influence-b";
     spec.gap = scene_.look.px(2);
     spec.bound = room_.bound;
@@ -73,7 +97,7 @@ InfluenceFigure::Part InfluenceFigure::partOf(Side side, const LeakAnswer& answe
     };
     spec.hovered = shown(scene_.hands.hovered);
     spec.pinned = shown(scene_.place().locked);
-    return part;
+    return spec;
 }
 
 ImVec2 InfluenceFigure::arrange(const CellFit& fit) {
@@ -86,18 +110,19 @@ ImVec2 InfluenceFigure::arrange(const CellFit& fit) {
         spec.gap = fit.gap;
         spec.cell = {fit.width(room_), fit.height};
         const float above = columnLabelsHeight(look, spec, widest_label_);
-        spec.at = {labelWidth(), above};
+        const PartDots around = dots();
+        spec.at = {labelWidth() + around.across, above + around.down};
         const auto rows = static_cast<float>(rows_.count);
         const auto cols = static_cast<float>(cols_.count);
-        size = {labelWidth() + cols * (spec.cell.x + spec.gap),
-                above + rows * (spec.cell.y + spec.gap)};
+        size = {labelWidth() + cols * (spec.cell.x + spec.gap) + 2 * around.across,
+                above + rows * (spec.cell.y + spec.gap) + 2 * around.down};
     }
     return size;
 }
 
 void InfluenceFigure::widen(CellFit& fit, float width) const {
     const auto cols = static_cast<float>(std::max<Index>(cols_.count, 1));
-    const float cell = std::floor((width - labelWidth()) / cols) - fit.gap;
+    const float cell = std::floor((width - labelWidth() - 2 * dots().across) / cols) - fit.gap;
     if (cell <= fit.width(room_)) return;
     fit.colour_width = cell;
     if (fit.font == nullptr) return;
@@ -110,7 +135,7 @@ float InfluenceFigure::labelWidth() const { return label_width_ + scene_.look.px
 
 bool InfluenceFigure::isCut() const {
     const Index n = parts_.a.document->n();
-    return rows_.count < n || cols_.count < n;
+    return all_rows_.count < n || all_cols_.count < n;
 }
 
 bool InfluenceFigure::leaks(const Part& part, Cell cell) const {
@@ -135,14 +160,15 @@ void InfluenceFigure::draw(Side side, ImVec2 at) {
     for (Index row = 0; row < spec.values.rows(); ++row) {
         for (Index col = 0; col < spec.values.cols(); ++col) drawCell(part, {row, col});
     }
+    drawPartDots(painter_, spec, dots());
     const GridEvents events = matrixGrid(painter_, spec);
     if (events.hovered) {
         scene_.hands.hovered_next =
-            Target{MatrixId::attention_weights, scene_.place().head, whole(*events.hovered)};
+            Target{MatrixId::attention_weights, scene_.place().head, inWhole(*events.hovered)};
         if (events.wants_tooltip) nameCell(part, side, *events.hovered);
     }
     if (events.clicked) {
-        const Cell chosen = whole(*events.clicked);
+        const Cell chosen = inWhole(*events.clicked);
         Nudge nudge = scene_.place().leak.nudge;
         nudge.token = chosen.col;
         scene_.emit(Change(&LeakPlace::nudge, nudge));
@@ -156,7 +182,7 @@ void InfluenceFigure::drawCell(const Part& part, Cell shown) {
     const Look& look = scene_.look;
     const Theme& c = look.colors();
     const GridSpec& spec = part.spec;
-    const Cell cell = whole(shown);
+    const Cell cell = inWhole(shown);
     const Rect box = cellRect(spec, shown);
     const float radius = spec.cell.y >= look.px(kInfluenceFigureRoundFrom) ? look.px(3) : 0;
     const double value = spec.values(shown);
@@ -189,15 +215,19 @@ void InfluenceFigure::drawCell(const Part& part, Cell shown) {
 
 void InfluenceFigure::drawLabels(const Part& part) {
     const Index asks = scene_.token();
-    rowLabels(painter_, part.spec, scene_.labels(rows_), label_width_, asks - rows_.first);
+    const PartDots around = dots();
+    GridSpec spec = part.spec;
+    spec.at.x -= around.across;
+    rowLabels(painter_, spec, scene_.labels(rows_), label_width_, asks - rows_.first);
+    spec.at = {part.spec.at.x, part.spec.at.y - around.down};
     const Index moved = nudgedToken(scene_.place().leak.nudge, part.document->n());
-    columnLabels(painter_, part.spec, scene_.labels(cols_), moved - cols_.first);
+    columnLabels(painter_, spec, scene_.labels(cols_), moved - cols_.first);
 }
 
 void InfluenceFigure::nameCell(const Part& part, Side side, Cell shown) {
     if (!scene_.hands.isIdle()) return;
     const std::vector<std::string>& labels = scene_.shown().wholeLabels();
-    const Cell cell = whole(shown);
+    const Cell cell = inWhole(shown);
     const auto label = [&](Index token) {
         return TokenLabel{labels[static_cast<std::size_t>(token)]};
     };

@@ -2,11 +2,13 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "app/look/fonts.h"
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/leak_report.h"
@@ -237,6 +239,8 @@ constexpr float kHighestCell = 110;
 constexpr float kEasyRow = 22;         ///< height of a row of digits from which on it reads well
 constexpr float kHighestShare = 0.8f;  ///< of the width of a cell with digits
 constexpr float kHighestColour = 44;   ///< of a cell without digits
+constexpr float kLeastPresented = 12;  ///< type of presented digits, in pixels of the design
+constexpr Index kMostInDigits = 32;    ///< tokens: of more, cells are colour alone
 
 /// Choices of the layout that give digits more room.
 struct Arrangement {
@@ -341,11 +345,6 @@ private:
         // Presented, large digits matter more than many.
         const bool presents = scene_.place().presenting;
         using Rank = std::tuple<bool, bool, float, float, float>;
-        const auto take = [&](const Arrangement& tried) {
-            arrangement_ = tried;
-            verdict_height_ = std::max(verdicts.a.height(halfWidth(), tried.words),
-                                       verdicts.b.height(halfWidth(), tried.words));
-        };
         std::optional<std::pair<Rank, Arrangement>> best;
         const CellFit& largest = sizes.front().front();
         for (const Arrangement& tried : kArrangements) {
@@ -353,7 +352,7 @@ private:
                                  fit_.decimals == largest.decimals && std::get<0>(best->first) &&
                                  std::get<4>(best->first) >= look_.px(kEasyRow);
             if (is_best) break;
-            take(tried);
+            take(verdicts, tried);
             for (const std::vector<CellFit>& of_decimals : sizes) {
                 const CellFit fit = bestFit(of_decimals, fits);
                 const bool has_digits = fit.font != nullptr;
@@ -366,10 +365,62 @@ private:
                 fit_ = fit;
             }
         }
-        take(best->second);
+        take(verdicts, best->second);
+        if (!isLegible(fit_)) showPart(figure, verdicts, sizes);
         fill(figure);
         noteFigureDecimals(scene_, fit_);
         figure_size_ = figure.arrange(fit_);
+    }
+
+    void take(BothSides<VerdictBox>& verdicts, const Arrangement& tried) {
+        arrangement_ = tried;
+        verdict_height_ = std::max(verdicts.a.height(halfWidth(), tried.words),
+                                   verdicts.b.height(halfWidth(), tried.words));
+    }
+
+    /// True for a size with digits that are read from the last row of a room, if they are
+    /// presented.
+    [[nodiscard]] bool isLegible(const CellFit& fit) const {
+        if (fit.font == nullptr) return false;
+        const float least = look_.px(kLeastPresented) * kMonoLine - 0.5f;
+        return !scene_.place().presenting || fit.font->FontSize >= least;
+    }
+
+    /// True for a size of a part: its rows of digits do not touch.
+    [[nodiscard]] bool isOfPart(const CellFit& fit) const {
+        return isLegible(fit) && fit.height >= fit.font->FontSize;
+    }
+
+    /// Shows a part of the figure with legible digits, in the arrangement that has room for the
+    /// most rows and columns; all as colour alone where there is none.
+    void showPart(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts,
+                  const std::vector<std::vector<CellFit>>& sizes) {
+        const PartSize whole = figure.whole();
+        if (std::max(whole.down, whole.across) > kMostInDigits) return;
+        std::vector<CellFit> legible;
+        for (const std::vector<CellFit>& of_decimals : sizes) {
+            std::ranges::copy_if(of_decimals, std::back_inserter(legible),
+                                 [this](const CellFit& fit) { return isOfPart(fit); });
+        }
+        if (legible.empty()) return;
+        const Arrangement of_whole = arrangement_;
+        PartSize largest;
+        Arrangement best = of_whole;
+        for (const Arrangement& tried : kArrangements) {
+            take(verdicts, tried);
+            const PartSize part = largestPart(whole, [&](PartSize size) {
+                figure.showAround(size);
+                return hasRoom(figure, legible.back());
+            });
+            if (part.rank() <= largest.rank()) continue;
+            largest = part;
+            best = tried;
+        }
+        take(verdicts, best);
+        figure.showAround(largest.cells() > 0 ? largest : whole);
+        if (largest.cells() == 0) return;
+        fit_ = *std::ranges::find_if(legible,
+                                     [&](const CellFit& fit) { return hasRoom(figure, fit); });
     }
 
     /// Returns the pixels beside the matrices that bars and their numbers take.
@@ -395,10 +446,11 @@ private:
     /// Lets the cells grow into the room of the page, their width first.
     void fill(InfluenceFigure& figure) {
         const auto count = static_cast<float>(std::max<Index>(figure.outputs().count, 1));
-        const float most = figure.labelWidth() + count * look_.px(kWidestCell);
+        const auto across = static_cast<float>(std::max<Index>(figure.tokens().count, 1));
+        const float most = figure.labelWidth() + across * look_.px(kWidestCell);
         figure.widen(fit_, std::min(halfWidth() - besideWidth(fit_), most));
         const ImVec2 size = figure.arrange(fit_);
-        const float cell = (size.x - figure.labelWidth()) / count - fit_.gap;
+        const float cell = (size.x - figure.labelWidth()) / across - fit_.gap;
         const float highest = fit_.font != nullptr
                                   ? std::min(look_.px(kHighestCell), kHighestShare * cell)
                                   : look_.px(kHighestColour);

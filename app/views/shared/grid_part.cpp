@@ -9,6 +9,7 @@ namespace {
 constexpr float kDotsAcross = 12;  ///< room of the dots of columns that are left out, ...
 constexpr float kDotsDown = 10;    ///< ... and of rows
 constexpr float kBetweenDots = 3;
+constexpr Index kLeastOfPart = 2;  ///< rows and columns
 
 }  // namespace
 
@@ -20,6 +21,29 @@ AxisRange partAround(Index cell, Index most, Index total) {
     return {std::clamp<Index>(start, 0, total - most), most};
 }
 
+PartSize largestPart(PartSize whole, const std::function<bool(PartSize)>& fits) {
+    PartSize largest;
+    // The fewer rows a part has, the more columns fit.
+    Index across = std::min(kLeastOfPart, whole.across);
+    for (Index down = whole.down; down >= std::min(kLeastOfPart, whole.down); --down) {
+        if (!fits({down, across})) continue;
+        while (across < whole.across && fits({down, across + 1})) ++across;
+        if (down * across > largest.cells()) largest = {down, across};
+        if (across == whole.across) break;
+    }
+    return largest;
+}
+
+PartDots partDots(const Look& look, Cell before, Cell after) {
+    const auto room = [&](bool is_cut, float pixels) { return is_cut ? look.px(pixels) : 0; };
+    return {.across = room(before.col > 0 || after.col > 0, kDotsAcross),
+            .down = room(before.row > 0 || after.row > 0, kDotsDown),
+            .left = before.col > 0,
+            .above = before.row > 0,
+            .right = after.col > 0,
+            .below = after.row > 0};
+}
+
 PartDots partDots(const Look& look, const StageGrid& whole, const StageGrid& part) {
     const MatrixView& all = whole.spec.values;
     const MatrixView& shown = part.spec.values;
@@ -29,13 +53,7 @@ PartDots partDots(const Look& look, const StageGrid& whole, const StageGrid& par
         std::swap(before.row, before.col);
         std::swap(after.row, after.col);
     }
-    const auto room = [&](bool is_cut, float pixels) { return is_cut ? look.px(pixels) : 0; };
-    return {.across = room(before.col > 0 || after.col > 0, kDotsAcross),
-            .down = room(before.row > 0 || after.row > 0, kDotsDown),
-            .left = before.col > 0,
-            .above = before.row > 0,
-            .right = after.col > 0,
-            .below = after.row > 0};
+    return partDots(look, before, after);
 }
 
 void drawPartDots(Painter& painter, const GridSpec& part, const PartDots& dots) {

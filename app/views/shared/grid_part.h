@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+
 #include "app/look/painter.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/matrix_grid.h"
@@ -9,6 +13,21 @@ namespace lookback {
 /// Returns the part of an axis around a cell. It moves by half of its length, so that the cell goes
 /// on in it. @param most cells of the part @param total cells of the axis
 [[nodiscard]] AxisRange partAround(Index cell, Index most, Index total);
+
+/// So many rows and columns of the screen.
+struct PartSize {
+    Index down = 0;
+    Index across = 0;
+
+    [[nodiscard]] Index cells() const { return down * across; }
+    /// Compares the parts of several layouts: a part with a longer short side shows more.
+    [[nodiscard]] std::pair<Index, Index> rank() const { return {std::min(down, across), cells()}; }
+};
+
+/// Returns the part with the most cells for which `fits` is true: at least two rows and columns, or
+/// all where there are fewer; no cells where no such part fits. @param fits stays true for a
+/// smaller part
+[[nodiscard]] PartSize largestPart(PartSize whole, const std::function<bool(PartSize)>& fits);
 
 /// Pixels around the cells for the dots that mark rows and columns which are left out, the same on
 /// both sides, so that nothing moves when a side ends.
@@ -22,7 +41,9 @@ struct PartDots {
     bool below = false;
 };
 
-/// Returns the dots around a part of a matrix.
+/// Return the dots around a part of a matrix. @param before,after rows and columns of the screen
+/// that are left out
+[[nodiscard]] PartDots partDots(const Look& look, Cell before, Cell after);
 [[nodiscard]] PartDots partDots(const Look& look, const StageGrid& whole, const StageGrid& part);
 
 /// Draws three dots at each row and column of a side where cells are left out.

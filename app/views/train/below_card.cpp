@@ -23,8 +23,11 @@ namespace lookback {
 namespace {
 
 constexpr float kBelowCardHeading = 32;
+constexpr float kCompactHeading = 27;
 constexpr float kChoice = 24;
+constexpr float kBesideChoice = 14;  ///< between the choice and what stands beside it
 constexpr float kBelowCardLine = 23;
+constexpr float kCompactLine = 20;
 
 constexpr float kIndex = 48;
 constexpr float kNumberStepLinesChip = 30;
@@ -49,21 +52,34 @@ Message parameterTitle(std::size_t matrix) {
 
 BelowCard::BelowCard(const TrainScene& train, Painter& painter, const Rect& rest)
     : train_(train), look_(train.look), painter_(painter), rest_(rest) {
-    if (!isStep()) return;
+    if (!isStep()) {
+        const bool has_both = train.moment.twins.size() == 2;
+        is_told_beside_ = train.scene.compact && has_both &&
+                          painter.width(look_.fonts.text, inTextOfBoth()) <= besideChoice();
+        return;
+    }
     for (std::size_t twin = 0; twin < train.moment.twins.size(); ++twin) {
         step_lines_.push_back(stepLines(twin));
     }
 }
 
-float BelowCard::fixed() const { return 2 * cardPad(train_.scene) + look_.px(kBelowCardHeading); }
+float BelowCard::headingHeight() const {
+    return look_.px(train_.scene.compact ? kCompactHeading : kBelowCardHeading);
+}
+
+float BelowCard::rowHeight() const {
+    return look_.px(train_.scene.compact ? kCompactLine : kBelowCardLine);
+}
+
+float BelowCard::fixed() const { return 2 * cardPad(train_.scene) + headingHeight(); }
 
 float BelowCard::height(std::size_t lines) const {
     if (isStep()) return fixed() + stepsHeight();
-    return fixed() + look_.px(static_cast<float>(lines + 1) * kBelowCardLine);
+    return fixed() + static_cast<float>(lines + (is_told_beside_ ? 0 : 1)) * rowHeight();
 }
 
 std::size_t BelowCard::linesWithRoom() const {
-    const float room = (rest_.height() - height(0)) / look_.px(kBelowCardLine);
+    const float room = (rest_.height() - height(0)) / rowHeight();
     const std::size_t most =
         train_.moment.is_measured ? train_.moment.twins.front().lines.size() : kMostBeginnings;
     return std::min(static_cast<std::size_t>(std::max(room, 0.0f)), most);
@@ -79,19 +95,42 @@ float BelowCard::draw() {
     return card.height();
 }
 
+std::array<std::string, 2> BelowCard::choices() const {
+    return {train_.said(say::train::Written{}) + "###written",
+            train_.said(say::train::Number{}) + "###number-step"};
+}
+
+float BelowCard::besideChoice() const {
+    const float inside = rest_.width() - 2 * cardSide(train_.scene);
+    return inside - segmentedWidth(painter_, pointersTo(choices())) - look_.px(kBesideChoice);
+}
+
+std::string BelowCard::inTextOfBoth() const {
+    const TrainMoment& moment = train_.moment;
+    const auto found = [&](std::size_t twin) {
+        return Count{moment.is_measured ? linesOfText(moment.twins[twin].lines) : 0};
+    };
+    const auto count = moment.is_measured ? std::ssize(moment.twins.front().lines)
+                                          : static_cast<std::ptrdiff_t>(kMostBeginnings);
+    return train_.said(say::train::InTextOfBoth{.a = found(0), .of = Count{count}, .b = found(1)});
+}
+
 void BelowCard::choice(ImVec2 at) {
-    const std::array texts{train_.said(say::train::Written{}) + "###written",
-                           train_.said(say::train::Number{}) + "###number-step"};
+    const std::array texts = choices();
     const std::array tooltips{train_.said(say::train::WrittenTip{}),
                               train_.said(say::train::NumberTip{})};
-    const std::array labels{texts[0].c_str(), texts[1].c_str()};
+    const std::array labels = pointersTo(texts);
     const std::array tips{tooltips[0].c_str(), tooltips[1].c_str()};
     const int now = static_cast<int>(train_.place.below);
     const int chosen = segmented(painter_, at, look_.px(kChoice), labels, now, tips);
-    const float end = at.x + segmentedWidth(painter_, labels) + look_.px(14);
+    const float end = at.x + segmentedWidth(painter_, labels) + look_.px(kBesideChoice);
     const Rect line{{end, at.y}, {rest_.max.x - cardSide(train_.scene), at.y + look_.px(kChoice)}};
     if (isStep()) {
         picked(line);
+    } else if (is_told_beside_) {
+        if (train_.moment.is_measured) {
+            painter_.text(look_.fonts.text, look_.colors().soft, line, inTextOfBoth());
+        }
     } else if (const std::string words =
                    train_.said(saidOf<say::train::WrittenNote>(train_.unit()));
                painter_.width(look_.fonts.text, words) <= line.width()) {
@@ -106,7 +145,7 @@ Rect BelowCard::column(std::size_t twin, const Rect& card) const {
     const auto twins = static_cast<float>(train_.moment.twins.size());
     const float from =
         card.min.x + cardSide(train_.scene) + static_cast<float>(twin) * inside / twins;
-    return {{from, card.min.y + cardPad(train_.scene) + look_.px(kBelowCardHeading)},
+    return {{from, card.min.y + cardPad(train_.scene) + headingHeight()},
             {from + inside / twins - cardGap(train_.scene), card.max.y}};
 }
 
@@ -115,14 +154,14 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
     for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
         const Rect box = column(twin, card);
         if (!train_.moment.is_measured) {
-            painter_.text(look_.fonts.text, c.soft, box.top(look_.px(kBelowCardLine)),
+            painter_.text(look_.fonts.text, c.soft, box.top(rowHeight()),
                           train_.said(say::experiment::Measuring{}));
             continue;
         }
         const std::vector<LineWritten>& written = train_.moment.twins[twin].lines;
         float y = box.min.y;
         for (std::size_t k = 0; k < lines; ++k) {
-            const Rect line = box.betweenY(y, y + look_.px(kBelowCardLine));
+            const Rect line = box.betweenY(y, y + rowHeight());
             const float sign = look_.px(22);
             const std::string text =
                 unitLine(train_.run.experiment(), train_.run.text(), written[k].units);
@@ -134,10 +173,11 @@ void BelowCard::written(const Rect& card, std::size_t lines) {
                           is_right ? "\u2713" : "\u2717");
             y = line.max.y;
         }
+        if (is_told_beside_) continue;
         const Message in_text = say::train::InText{.model = modelLetter(twin),
                                                    .n = Count{linesOfText(written)},
                                                    .of = Count{std::ssize(written)}};
-        painter_.textFitted(look_.fonts.text, c.soft, box.betweenY(y, y + look_.px(kBelowCardLine)),
+        painter_.textFitted(look_.fonts.text, c.soft, box.betweenY(y, y + rowHeight()),
                             train_.said(in_text));
     }
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <string>
 #include <vector>
 
 #include "app/look/painter.h"
@@ -25,6 +27,13 @@ private:
     [[nodiscard]] bool isStep() const { return train_.place.below == TrainBelow::step; }
     void choice(ImVec2 at);
     [[nodiscard]] Rect column(std::size_t twin, const Rect& card) const;
+    /// Returns how many lines of each model are in the text, as a line for both.
+    [[nodiscard]] std::string inTextOfBoth() const;
+    /// Returns the room beside the choice.
+    [[nodiscard]] float besideChoice() const;
+    [[nodiscard]] std::array<std::string, 2> choices() const;
+    [[nodiscard]] float headingHeight() const;
+    [[nodiscard]] float rowHeight() const;
     [[nodiscard]] float fixed() const;
     [[nodiscard]] std::size_t linesWithRoom() const;
 
@@ -41,6 +50,8 @@ private:
     const Look& look_;
     Painter& painter_;
     Rect rest_;
+    /// In a low window, what is in the text is told beside the choice, where it has room.
+    bool is_told_beside_ = false;
     std::vector<std::vector<TextLine>> step_lines_;  ///< of each twin, if the step is shown
 };
 

@@ -17,10 +17,11 @@ namespace lookback {
 namespace {
 
 constexpr float kLossShare = 0.35f;  ///< height of the chart, of that of the centre
-constexpr float kCompactShare = 0.26f;
+constexpr float kCompactShare = 0.31f;
 constexpr float kPresentedShare = 0.31f;  ///< leaves the legend of the weights its room
 constexpr float kLeastLoss = 146;
 constexpr float kTrainCentreTitle = 30;
+constexpr float kCompactLossTitle = 28;
 constexpr std::size_t kLeastLines = 2;  ///< of the text that the twins write
 
 /// Returns the findings of this step in a sentence or two: for presentation, which has no panel.
@@ -96,7 +97,7 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
                              : saidOf<say::train::LossNote>(unit);
     painter.textFitted(look.fonts.text, c.soft, line, scene.said(note));
     painter.text(look.fonts.mono, c.ink, line.betweenX(right - wide, right), formula);
-    const Rect plot{{left, top + look.px(kTrainCentreTitle)},
+    const Rect plot{{left, top + look.px(scene.compact ? kCompactLossTitle : kTrainCentreTitle)},
                     {right, card.max.y - experimentPad(scene)}};
     LossChart(scene, painter, plot).draw();
     return card.height();

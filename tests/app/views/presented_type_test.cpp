@@ -6,6 +6,7 @@
 
 #include "app/look/fonts.h"
 #include "app/state/model/compare_views.h"
+#include "core/io/experiment_library.h"
 #include "tests/app/generates.h"
 #include "tests/app/leak_under_test.h"
 #include "tests/core/documents.h"
@@ -16,6 +17,7 @@ using namespace lookback::test;
 namespace {
 
 constexpr float kLegibleType = 24;
+const std::string kNoNumbers = "no numbers";
 
 /// True for a number or a share, not for a word that has a digit.
 bool isNumber(const std::string& text) {
@@ -37,7 +39,7 @@ std::string smallNumbers(const LabUnderTest& lab) {
         const float type = text.drawn.height() / kMonoLine;
         if (type < kLegibleType - 0.6f) found += fmt::format("'{}' {:.1f} px\n", text.text, type);
     }
-    return numbers > 0 ? found : "no numbers";
+    return numbers > 0 ? found : kNoNumbers;
 }
 
 Document presentedTokens(Index tokens, Index width) {
@@ -117,20 +119,86 @@ TEST_CASE("presented, the tables of Compare have legible numbers") {
 }
 
 TEST_CASE("presented, the leak test has legible numbers") {
-    LabUnderTest lab(presentedTokens(6, 4), kProjector);
-    openLeakTest(lab);
-    lab.ui.key(ImGuiKey_F5);
-    answerQuestions(lab);
-    CHECK_MESSAGE(smallNumbers(lab).empty(), smallNumbers(lab));
+    for (const Index tokens : {6, 8, 12, 16}) {
+        LabUnderTest lab(presentedTokens(tokens, 8), kProjector);
+        static_cast<void>(lab.takeEffects());
+        openLeakTest(lab);
+        lab.ui.key(ImGuiKey_F5);
+        answerQuestions(lab);
+        CAPTURE(tokens);
+        CHECK_MESSAGE(smallNumbers(lab).empty(), smallNumbers(lab));
+        CHECK(!lab.textIn(lab.ui.find("Centre/influence-a").rect).empty());
+        CHECK(!lab.textIn(lab.ui.find("Centre/influence-b").rect).empty());
+    }
 }
 
-TEST_CASE("presented, Train and Generate have legible numbers") {
-    LabUnderTest lab("write-a-poem", kProjector);
-    openGenerate(lab);
-    lab.ui.key(ImGuiKey_F5);
-    lab.ui.step(3);
-    CHECK_MESSAGE(smallNumbers(lab).empty(), "Generate: ", smallNumbers(lab));
-    lab.act(SetMode{Mode::train});
-    lab.ui.step(3);
-    CHECK_MESSAGE(smallNumbers(lab).empty(), "Train: ", smallNumbers(lab));
+TEST_CASE("presented, every experiment has legible numbers in Train and in each step of Generate") {
+    for (const ExperimentEntry& one : experiments()) {
+        CAPTURE(one.id);
+        LabUnderTest lab("write-a-poem", kProjector);
+        lab.act(OpenExperiment{one.id});
+        openGenerate(lab);
+        lab.ui.key(ImGuiKey_F5);
+        lab.ui.step(3);
+        int parts_with_numbers = 0;
+        for (int part = 0; part < 9; ++part) {
+            CAPTURE(part);
+            const std::string small = smallNumbers(lab);
+            const bool has_numbers = small != kNoNumbers;
+            if (has_numbers) CHECK_MESSAGE(small.empty(), "Generate: ", small);
+            parts_with_numbers += has_numbers ? 1 : 0;
+            lab.ui.key(ImGuiKey_RightArrow);
+            lab.ui.step(2);
+        }
+        CHECK(parts_with_numbers >= 7);  // the step that reads a token has none
+        lab.act(SetMode{Mode::train});
+        for (const Index step : {500, 30}) {
+            lab.act(Change(&TrainPlace::step, step));
+            trainToTheEnd(lab);
+            CHECK_MESSAGE(smallNumbers(lab).empty(), "Train: ", smallNumbers(lab));
+        }
+    }
+}
+
+TEST_CASE("figures and type of every mode grow with a window of 4K") {
+    constexpr ImVec2 kFourK{3840, 2160};
+    constexpr float kLarger = 1.8f;
+    // Rounded heights may leave room for type of 12 px where they left it for 13 px.
+    constexpr float kRounding = 12.0f / 13 - 0.01f;
+    const auto open = [](LabUnderTest& lab, Mode mode, bool presents) {
+        static_cast<void>(lab.takeEffects());
+        lab.act(SetMode{mode});
+        lab.ui.step(3);
+        info(mode).subject == SubjectKind::document ? static_cast<void>(answerQuestions(lab))
+                                                    : trainToTheEnd(lab);
+        if (presents) lab.ui.key(ImGuiKey_F5);
+        lab.ui.step(3);
+    };
+    // The least and the largest height of numbers in the centre.
+    const auto heights = [](const LabUnderTest& lab) {
+        const ImGuiWindow* const centre = ImGui::FindWindowByName("Centre");
+        std::vector<float> found;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            if (!centre->InnerRect.Contains(text.drawn.center()) || !isNumber(text.text)) continue;
+            found.push_back(text.drawn.height());
+        }
+        REQUIRE(!found.empty());
+        const auto [least, largest] = std::minmax_element(found.begin(), found.end());
+        return std::pair(*least, *largest);
+    };
+    for (const Mode mode : {Mode::compare, Mode::leak, Mode::train, Mode::generate}) {
+        for (const bool presents : {false, true}) {
+            CAPTURE(info(mode).name);
+            CAPTURE(presents);
+            const float larger = presents ? 2 : kLarger;
+            LabUnderTest small(presentedTokens(6, 4), {kFourK.x / larger, kFourK.y / larger});
+            open(small, mode, presents);
+            const auto usual = heights(small);
+            LabUnderTest large(presentedTokens(6, 4), kFourK);
+            open(large, mode, presents);
+            const auto grown = heights(large);
+            CHECK(grown.first >= kRounding * larger * usual.first);
+            CHECK(grown.second >= kRounding * larger * usual.second);
+        }
+    }
 }

@@ -9,6 +9,7 @@
 #include "messages/commands.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/app/menus.h"
+#include "tests/app/trains.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -134,6 +135,51 @@ TEST_CASE("the learning rate is dragged on the slide of an experiment") {
         lab.ui.step(2);
         CHECK(!hasBar(lab));
         CHECK(lab.place().presenting);
+    }
+}
+
+TEST_CASE("the masks of both models and their sizes are changed on the slide of an experiment") {
+    for (const Mode mode : {Mode::train, Mode::generate}) {
+        LabUnderTest lab("write-a-poem", kProjector);
+        present(lab, mode);
+        trainToTheEnd(lab);
+        for (const std::size_t twin : {0U, 1U}) {
+            CAPTURE(twin);
+            const Experiment before = lab.state().experiment();
+            lab.ui.key(ImGuiMod_Alt | (twin == 0 ? ImGuiKey_A : ImGuiKey_B));
+            lab.ui.step(3);
+            REQUIRE(openMenus() == 1);
+            CHECK(hasSlideType(lab));
+            checkWhole(lab);
+            lab.ui.click("popup/###rule-sliding_window");
+            lab.ui.step(2);
+            const Experiment& after = lab.state().experiment();
+            CHECK(after.twins[twin].mask.rules.front().kind == MaskKind::sliding_window);
+            CHECK(after.twins[1 - twin] == before.twins[1 - twin]);
+            closeAll(lab);
+            lab.ui.step(2);
+            CHECK(!hasBar(lab));
+            CHECK(lab.place().presenting);
+        }
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_4);
+        lab.ui.step(3);
+        REQUIRE(openMenus() == 1);
+        checkWhole(lab);
+        CHECK(lab.ui.exists("popup/##d_model"));
+        closeAll(lab);
+        // By the pointer, as the menu of a document's mask is.
+        lab.ui.move({700, 1});
+        lab.ui.step(2);
+        for (const char* const button : {"Top/##mask-a", "Top/##mask-b"}) {
+            REQUIRE(lab.ui.exists(button));
+            lab.ui.click(button);
+            lab.ui.step(3);
+            CHECK(openMenus() == 1);
+            lab.ui.key(ImGuiKey_Escape);
+            lab.ui.step(2);
+            lab.ui.move({700, 1});
+            lab.ui.step(2);
+        }
     }
 }
 

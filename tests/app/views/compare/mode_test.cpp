@@ -1,9 +1,11 @@
 // Compare: two variants side by side, and nothing in it that is not so.
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "app/look/fonts.h"
 #include "app/state/commands/commands.h"
 #include "app/widgets/matrix_grid.h"
 #include "core/base/text.h"
@@ -12,6 +14,7 @@
 #include "core/engine/attend.h"
 #include "core/words/say.h"
 #include "tests/app/layout_check.h"
+#include "tests/app/type_sizes.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -41,6 +44,31 @@ std::string writtenIn(const LabUnderTest& lab, const UiItem& grid, Cell cell, In
     const ImVec2 at{grid.rect.Min.x + size.x * static_cast<float>(cell.col),
                     grid.rect.Min.y + size.y * static_cast<float>(cell.row)};
     return lab.textIn({at, {at.x + size.x, at.y + size.y}});
+}
+
+/// Returns the numbers of rows and columns of a grid that have digits.
+Cell cellsWithDigits(const LabUnderTest& lab, const UiItem& grid) {
+    std::vector<float> lines;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        if (grid.rect.Contains(text.drawn.center())) lines.push_back(text.drawn.center().y);
+    }
+    REQUIRE(!lines.empty());
+    const float top = *std::min_element(lines.begin(), lines.end());
+    const Index across =
+        std::count_if(lines.begin(), lines.end(), [top](float y) { return std::abs(y - top) < 3; });
+    return {std::ssize(lines) / across, across};
+}
+
+/// Returns the place of the first cell of a part in its whole matrix. @param shown its cells
+Cell firstOfPart(LabUnderTest& lab, const UiItem& grid, Cell shown) {
+    lab.ui.move({grid.rect.Min.x + grid.rect.GetWidth() / static_cast<float>(2 * shown.col),
+                 grid.rect.Min.y + grid.rect.GetHeight() / static_cast<float>(2 * shown.row)});
+    lab.ui.step(2);
+    REQUIRE(lab.hands().hovered.has_value());
+    const Cell first = lab.hands().hovered->cell;
+    lab.ui.move({2, 2});
+    lab.ui.step(2);
+    return first;
 }
 
 /// The two that are compared, computed anew.
@@ -84,12 +112,15 @@ TEST_CASE("Compare shows the document beside its unmasked twin, and how they dif
             REQUIRE(grids.size() == 3);
             const MatrixView a = pair.of_a.view(id);
             const MatrixView b = pair.of_b.view(id);
-            if (writtenIn(lab, grids[2], {0, 0}, a.rows(), a.cols()).empty()) continue;
-            for (Index row = 0; row < a.rows(); ++row) {
-                for (Index col = 0; col < a.cols(); ++col) {
-                    const double difference = numberDifference(a(row, col), b(row, col));
+            const Cell shown = cellsWithDigits(lab, grids[2]);
+            const bool is_whole = shown == Cell{a.rows(), a.cols()};
+            const Cell first = is_whole ? Cell{0, 0} : firstOfPart(lab, grids[2], shown);
+            for (Index row = 0; row < shown.row; ++row) {
+                for (Index col = 0; col < shown.col; ++col) {
+                    const Cell cell{first.row + row, first.col + col};
+                    const double difference = numberDifference(a(cell), b(cell));
                     const std::string written =
-                        writtenIn(lab, grids[2], {row, col}, a.rows(), a.cols());
+                        writtenIn(lab, grids[2], {row, col}, shown.row, shown.col);
                     const std::size_t point = written.find('.');
                     const int decimals = point == std::string::npos
                                              ? 0
@@ -329,4 +360,41 @@ TEST_CASE("the layout of Compare is sound at every size, in both themes and pres
         }
     }
     CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("A, B and their difference have digits of every sentence up to 32 tokens") {
+    for (const Index tokens : {6, 8, 9, 12, 16, 32}) {
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            LabUnderTest lab(randomDocument({.tokens = tokens, .d_in = 8, .d_k = 8, .d_v = 8}),
+                             size);
+            lab.act(SetMode{Mode::compare});
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.goTo(step);
+                CAPTURE(tokens);
+                CAPTURE(size.x);
+                CAPTURE(lab.step());
+                const std::vector<UiItem> cells = gridsOf(lab, focusedTarget(lab.state())->id);
+                REQUIRE(cells.size() == 3);
+                for (const UiItem& one : cells) {
+                    CHECK(smallestType(lab, one.rect, kMonoLine) >= 11.4f);
+                }
+                CHECK(layoutFaults(lab).empty());
+            }
+        }
+    }
+}
+
+TEST_CASE("few long rows stand below each other, so that more of their columns have digits") {
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        LabUnderTest lab(randomDocument({.tokens = 3, .d_in = 16, .d_k = 16, .d_v = 16}), size);
+        lab.act(SetMode{Mode::compare});
+        lab.goTo("Weighted sum");
+        const std::vector<UiItem> cells = gridsOf(lab, MatrixId::context);
+        REQUIRE(cells.size() == 3);
+        CAPTURE(size.x);
+        CHECK(cells[1].rect.Min.y > cells[0].rect.Max.y);
+        CHECK(cells[2].rect.Min.y > cells[1].rect.Max.y);
+        CHECK(cellsWithDigits(lab, cells[0]).col >= 10);
+        CHECK(layoutFaults(lab).empty());
+    }
 }

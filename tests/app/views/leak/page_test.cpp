@@ -1,5 +1,6 @@
 // The Leak test's page: its figure fills the room, and its timeline is that of the nudge.
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -47,6 +48,34 @@ std::vector<LayoutProbe::Text> textsIn(const LabUnderTest& lab, const ImRect& ar
     return texts;
 }
 
+/// Returns the numbers of columns and rows that have digits.
+ImVec2 shownCells(const LabUnderTest& lab, const ImRect& grid) {
+    const std::vector<LayoutProbe::Text> texts = textsIn(lab, grid);
+    if (texts.empty()) return {0, 0};
+    const float top =
+        std::ranges::min(texts, {},
+                         [](const LayoutProbe::Text& text) { return text.drawn.center().y; })
+            .drawn.center()
+            .y;
+    const auto columns = std::ranges::count_if(texts, [top](const LayoutProbe::Text& text) {
+        return std::abs(text.drawn.center().y - top) < 3;
+    });
+    const auto across = static_cast<float>(columns);
+    return {across, static_cast<float>(texts.size()) / across};
+}
+
+/// Returns the names of tokens above the cells of a side, from the left to the right.
+std::vector<std::string> namesAbove(const LabUnderTest& lab, const char* side) {
+    const ImRect grid = lab.ui.find(side).rect;
+    const std::vector<std::string>& labels = lab.state().shown.labels();
+    std::vector<std::string> names;
+    for (const LayoutProbe::Text& text :
+         textsIn(lab, {{grid.Min.x, grid.Min.y - 130}, {grid.Max.x, grid.Min.y}})) {
+        if (std::ranges::find(labels, text.text) != labels.end()) names.push_back(text.text);
+    }
+    return names;
+}
+
 }  // namespace
 
 TEST_CASE("a presented leak test has digits up to eight tokens, and its bars have their numbers") {
@@ -79,7 +108,7 @@ TEST_CASE("rows of eight tokens are 18 px high in a low window, with a sentence 
 }
 
 TEST_CASE("no number of a move lies over its bar beside cells without digits") {
-    for (const Index tokens : {12, 16}) {
+    for (const Index tokens : {34, 40}) {
         CAPTURE(tokens);
         LabUnderTest lab(ownSentence(tokens, 8), kLaptop);
         static_cast<void>(lab.takeEffects());
@@ -94,7 +123,8 @@ TEST_CASE("no number of a move lies over its bar beside cells without digits") {
     }
 }
 
-TEST_CASE("the figure of the leak test fills the page, with digits up to eight tokens") {
+TEST_CASE(
+    "the figure of the leak test fills the page, with digits, as a part from nine tokens on") {
     struct Sentence {
         Index tokens;
         Index width;
@@ -102,23 +132,60 @@ TEST_CASE("the figure of the leak test fills the page, with digits up to eight t
     };
     for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
         for (const Sentence one : {Sentence{3, 2, 85}, Sentence{6, 4, 40}, Sentence{8, 8, 34},
-                                   Sentence{12, 8, 20}, Sentence{16, 8, 15}}) {
+                                   Sentence{12, 8, 34}, Sentence{16, 8, 34}}) {
             CAPTURE(size.x);
             CAPTURE(one.tokens);
             LabUnderTest lab(ownSentence(one.tokens, one.width), size);
             static_cast<void>(lab.takeEffects());
             openLeakTest(lab);
             static_cast<void>(answerQuestions(lab));
-            const auto n = static_cast<float>(one.tokens);
             const ImRect grid = lab.ui.find("Centre/influence-a").rect;
-            CHECK(grid.GetWidth() / n >= one.least_cell);
-            CHECK(grid.GetHeight() / n >= std::min(one.least_cell, size.y < 800 ? 13.0f : 17.0f));
-            if (one.tokens <= 8) CHECK_FALSE(firstCellOf(lab, one.tokens).empty());
+            const ImVec2 shown = shownCells(lab, grid);
+            if (one.tokens <= 8) CHECK(shown.x * shown.y == one.tokens * one.tokens);
+            CHECK(shown.x >= 3);
+            CHECK(shown.y >= 3);
+            CHECK(grid.GetWidth() / shown.x >= one.least_cell);
+            CHECK(grid.GetHeight() / shown.y >=
+                  std::min(one.least_cell, size.y < 800 ? 13.0f : 17.0f));
             const float timeline = lab.ui.find("Steps/##probe 1").rect.Min.y;
             const float top = 52;
             const float used = lowestInCentre(lab, timeline, size) - top;
             CHECK(used > 0.85f * (timeline - 60 - top));
             CHECK(layoutFaults(lab).empty());
+        }
+    }
+}
+
+TEST_CASE(
+    "a part of the leak test is around what is read and moved, with the names of its tokens") {
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const Index tokens : {12, 16, 32}) {
+            for (const bool presents : {false, true}) {
+                LabUnderTest lab(ownSentence(tokens, 8), size);
+                static_cast<void>(lab.takeEffects());
+                openLeakTest(lab);
+                if (presents) lab.ui.key(ImGuiKey_F5);
+                for (const Cell focus : {Cell{0, tokens - 1}, Cell{tokens / 2, 1}}) {
+                    CAPTURE(size.x);
+                    CAPTURE(tokens);
+                    CAPTURE(presents);
+                    CAPTURE(focus.row);
+                    lab.act(SelectToken{focus.row});
+                    Nudge nudge = lab.place().leak.nudge;
+                    nudge.token = focus.col;
+                    lab.act(Change(&LeakPlace::nudge, nudge));
+                    static_cast<void>(answerQuestions(lab));
+                    const std::vector<std::string> a = namesAbove(lab, "Centre/influence-a");
+                    const std::vector<std::string> b = namesAbove(lab, "Centre/influence-b");
+                    const ImRect grid = lab.ui.find("Centre/influence-a").rect;
+                    CHECK(static_cast<float>(a.size()) == shownCells(lab, grid).x);
+                    CHECK(a == b);
+                    const std::vector<std::string>& labels = lab.state().shown.labels();
+                    const std::string& moved = labels[static_cast<std::size_t>(focus.col)];
+                    CHECK(std::ranges::find(a, moved) != a.end());
+                    CHECK(layoutFaults(lab).empty());
+                }
+            }
         }
     }
 }
@@ -172,4 +239,45 @@ TEST_CASE("Play nudges one token after the other, and ends with the appended one
     CHECK_FALSE(lab.place().playing);
     CHECK(probeIndex(lab.place().leak, lab.document().n()) == 3);
     CHECK(lab.place().step == 0);
+}
+
+TEST_CASE("a name that just fits above its column is whole on both sides") {
+    const std::vector<std::string> words{"Write", "a",    "poem",  "about", "the", "sea",
+                                         "and",   "then", "read",  "it",    "to",  "me",
+                                         "again", "at",   "night", "Write"};
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        for (Index tokens = 12; tokens <= 16; ++tokens) {
+            for (const double factor : {1.0, 2.0, 3.0, 4.0}) {
+                Document document = ownSentence(tokens, 8);
+                document.tokens.assign(words.end() - tokens, words.end());
+                document.embeddings = Matrix<double>(factor * document.embeddings.get());
+                LabUnderTest lab(document, size);
+                static_cast<void>(lab.takeEffects());
+                openLeakTest(lab);
+                static_cast<void>(answerQuestions(lab));
+                CAPTURE(size.x);
+                CAPTURE(tokens);
+                CAPTURE(factor);
+                const auto a = namesAbove(lab, "Centre/influence-a");
+                CHECK(a == namesAbove(lab, "Centre/influence-b"));
+                CHECK(static_cast<float>(a.size()) ==
+                      shownCells(lab, lab.ui.find("Centre/influence-a").rect).x);
+            }
+        }
+    }
+}
+
+TEST_CASE("bars of moves have their numbers in windows of every scale") {
+    for (const float scale : {1.0f, 1.1f, 1.25f, 1.4f, 1.5f, 1.65f, 1.8f}) {
+        for (const Index tokens : {3, 6, 8, 12}) {
+            CAPTURE(scale);
+            CAPTURE(tokens);
+            LabUnderTest lab(ownSentence(tokens, 8), {scale * 2133, scale * 1200});
+            static_cast<void>(lab.takeEffects());
+            openLeakTest(lab);
+            static_cast<void>(answerQuestions(lab));
+            CHECK(lab.shows("stays still: 0"));
+            CHECK(layoutFaults(lab).empty());
+        }
+    }
 }

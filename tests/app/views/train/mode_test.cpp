@@ -343,6 +343,21 @@ TEST_CASE("the legend of the weights and a long slider of the learning rate fit 
     }
 }
 
+TEST_CASE("in a low window the plot of the losses is at least 90 px high, with all below it") {
+    for (const ExperimentEntry& one : experiments()) {
+        CAPTURE(one.id);
+        LabUnderTest lab("write-a-poem", kLaptop);
+        lab.act(OpenExperiment{one.id});
+        openTrain(lab);
+        CHECK(lab.ui.find("Centre/losses").rect.GetHeight() >= 90);
+        CHECK(lab.showsLines("Cells: percent of a row"));
+        CHECK(!lab.textIn(lab.ui.find("Centre/losses-a").rect).empty());
+        CHECK(!lab.textIn(lab.ui.find("Centre/weights-a").rect).empty());
+        CHECK(lab.showsLines("In the text: "));
+        CHECK(layoutFaults(lab).empty());
+    }
+}
+
 TEST_CASE("the slider of the learning rate goes over six powers of ten") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
