@@ -38,7 +38,6 @@ constexpr MenuWidths kMaskWidths{420, 190, 174};
 constexpr MenuWidths kNarrowMaskWidths{420, 174, 174};
 constexpr MenuWidths kModelWidths{160, 118, 100};
 constexpr MenuWidths kTwinWidths{240, 150, 128};  // of the mask of a model
-constexpr float kWidestSubject = 320;             // of an experiment, with the places of the masks
 constexpr const char* kRestMenu = "##rest";
 constexpr const char* kRestButton = "\u2026###rest";
 
@@ -77,7 +76,6 @@ public:
             shareOut(items_, line.width(), gap_, &BarItem::least);
             restMenu(rest);
         }
-        growSubject();
         drawBar(items_, line, gap_);
     }
 
@@ -114,7 +112,7 @@ private:
     [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
 
     /// Lists the same items with the same widths for every document and experiment, so that no
-    /// button has another place. Those that the subject lacks leave their places to its title.
+    /// button has another place. Those that the subject lacks leave their places empty.
     void listItems() {
         addName(14);
         const bool is_document = info(scene_.place().mode).subject == SubjectKind::document;
@@ -161,22 +159,6 @@ private:
                  {scene_.right_floats, scene_.right_may_float});
     }
 
-    /// Gives the title of an experiment the places that the menus of a document leave empty.
-    void growSubject() {
-        const auto is_left_empty = [](const BarItem& item) { return item.at_left && !item.draw; };
-        const auto subject = std::ranges::find_if(items_, &BarItem::is_subject);
-        float more = 0;
-        for (BarItem& item : items_) {
-            if (!is_left_empty(item) || item.width == 0) continue;
-            more += item.width + gap_;
-            item.width = 0;
-        }
-        if (subject != items_.end() && subject->width > 0) {
-            subject->width =
-                std::max(subject->width, std::min(subject->width + more, look_.px(kWidestSubject)));
-        }
-    }
-
     /// Leaves the places of the items from `first` on empty.
     void leaveEmpty(std::size_t first) {
         for (std::size_t k = first; k < items_.size(); ++k) {
@@ -211,7 +193,6 @@ private:
         items_.push_back({rank, true, look_.px(widths.most), look_.px(widths.usual),
                           look_.px(widths.least), draw,
                           [this] { commandItem(scene_, "lessons"); }});
-        items_.back().is_subject = true;
     }
 
     /// Adds a menu whose button always has the same title.

@@ -18,7 +18,6 @@ struct BarItem {
     std::function<void()> row{};                ///< its row in the menu of items without room
     std::function<void(const Rect&)> hidden{};  ///< opens its menu by a key where it has no room
     bool folds = false;                         ///< has its usual or its least width, none between
-    bool is_subject = false;                    ///< the title of what is on the screen
     float width = 0;                            ///< as `shareOut` gave it; 0: no room
 };
 

@@ -215,18 +215,3 @@ TEST_CASE("in the design's window the top bar shows the name, all modes and the 
     const std::string title = whole.substr(0, whole.find('\n'));
     CHECK(shown.ends_with(title.substr(title.size() - 4)));
 }
-
-TEST_CASE(
-    "the title of every experiment is whole where the menus of a document leave their places") {
-    for (const ImVec2 size : {kLaptop, ImVec2{1366, 768}, kUsual, kProjector}) {
-        for (const ExperimentEntry& one : experiments()) {
-            LabUnderTest lab("write-a-poem", size);
-            lab.act(OpenExperiment{one.id});
-            lab.act(SetMode{Mode::train});
-            lab.ui.step(2);
-            const std::string title = lab.textIn(lab.ui.find("Top/##experiment").rect);
-            CAPTURE(size.x);
-            CHECK(title.find(one.title.in("en")) != std::string::npos);
-        }
-    }
-}
