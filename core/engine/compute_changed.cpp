@@ -22,6 +22,7 @@ Index blockHeight(const Document& document, Phase phase) {
     constexpr Index kMostRows = 48;
     constexpr Index kLeast = 12;
     constexpr Index kCells = 6144;
+    if (phase == Phase::columns) return std::max<Index>(document.n(), 1);
     if (phase != Phase::pairs) return kMostRows;
     const Index fitting = kCells / std::max<Index>(document.n(), 1);
     return std::clamp(fitting / kLeast * kLeast, kLeast, kMostRows);
@@ -46,7 +47,7 @@ void computeRows(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed, 
                  const Range& rows) {
     for (const MatrixId id : pass.trace.order) {
         const Stage& row = stage(id);
-        if (row.phase != phase) continue;
+        if (phaseOf(row, pass.document) != phase) continue;
         const auto& [whole, some] = changed[static_cast<std::size_t>(id)];
         computeRegion(pass, row, whole, heads, rows);
         if (some.empty()) continue;
@@ -88,7 +89,7 @@ bool computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& change
     const Document& document = pass.document;
     Region any;
     for (const MatrixId id : pass.trace.order) {
-        if (stage(id).phase != phase) continue;
+        if (phaseOf(stage(id), document) != phase) continue;
         const auto& [rows, cols] = changed[static_cast<std::size_t>(id)];
         any = hull(any, hull(rows, cols));
     }
@@ -97,11 +98,12 @@ bool computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& change
     const Range heads = common(any.heads, {0, document.heads});
     const Index height = blockHeight(document, phase);
     const Index blocks = (rows.size() + height - 1) / height;
-    const Index teams = phase == Phase::pairs ? heads.size() : 1;
+    const bool is_by_head = phase == Phase::pairs || phase == Phase::columns;
+    const Index teams = is_by_head ? heads.size() : 1;
     const auto compute_item = [&](Index item) {
         const Index begin = rows.begin + item % blocks * height;
         const Index head = heads.begin + item / blocks;
-        computeRows(pass, phase, changed, phase == Phase::pairs ? Range{head, head + 1} : heads,
+        computeRows(pass, phase, changed, is_by_head ? Range{head, head + 1} : heads,
                     {begin, std::min(begin + height, rows.end)});
     };
     const Index items = blocks * teams;

@@ -59,6 +59,10 @@ constexpr auto kLaidOut = [](const Document&) { return operand; };
 template <Arithmetic arithmetic>
 constexpr auto kMade = [](const Document&) { return arithmetic; };
 
+Arithmetic softmaxKind(const Document& d) {
+    return isOverColumns(d.masking) ? Arithmetic::column_softmax : Arithmetic::softmax;
+}
+
 const MaskingArithmetic& masking(const Document& d) { return maskingArithmetic(d.masking.method); }
 const PositionArithmetic& placing(const Document& d) {
     return positionArithmetic(d.positions.kind);
@@ -97,7 +101,11 @@ ChangedCells editedMasking(const Document& was, const Document& is) {
                  !sameBits(was.masking.value, is.masking.value));
 }
 ChangedCells editedMethod(const Document& was, const Document& is) {
-    return allIf(was.masking.method != is.masking.method);
+    return allIf(was.masking.method != is.masking.method ||
+                 was.masking.softmax != is.masking.softmax);
+}
+ChangedCells editedSoftmax(const Document& was, const Document& is) {
+    return allIf(was.masking.softmax != is.masking.softmax);
 }
 
 // Formulas, as papers write them.
@@ -132,6 +140,10 @@ std::string formulaOfBias(const Document& d) {
 
 std::string formulaOfMasking(const Document& d) {
     return masking(d).formula(symbolOf(maskedFrom(d)), d.masking);
+}
+
+std::string_view overColumns(const Document& d) {
+    return isOverColumns(d.masking) ? " over columns" : "";
 }
 
 /// The engine, in the order of computation: formula and code stand side by side.
@@ -364,16 +376,18 @@ constexpr std::array kStages{
         .applies = masksWeights,
         .formula =
             [](const Document& d) {
-                return fmt::format("A_0 = softmax({})", symbolOf(softmaxInput(d)));
+                return fmt::format("A_0 = softmax({}){}", symbolOf(softmaxInput(d)),
+                                   overColumns(d));
             },
-        .arithmetic = kMade<Arithmetic::softmax>,
+        .arithmetic = softmaxKind,
         .left = softmaxInput,
         .right = softmaxInput,
         .width = tokensOf,
         .phase = Phase::pairs,
         .compute = kernel([](auto& pass, const Block& block) {
-            rowSoftmax(pass, softmaxInput(pass.document), Id::unmasked_weights, block);
+            weighBySoftmax(pass, Id::unmasked_weights, block);
         }),
+        .edited = editedSoftmax,
         .step = stated<say::stages::StepSoftmax>,
         .sign = [](const Document&) -> Formula { return "softmax"; },
     },
@@ -400,7 +414,11 @@ constexpr std::array kStages{
         .id = Id::attention_weights,
         .line = stated<say::stages::AttentionWeights>,
         .formula = [](const Document& d) { return masking(d).weights_formula(d); },
-        .arithmetic = [](const Document& d) { return masking(d).weights; },
+        .arithmetic =
+            [](const Document& d) {
+                const Arithmetic weights = masking(d).weights;
+                return weights == Arithmetic::softmax ? softmaxKind(d) : weights;
+            },
         .left = weightsFrom,
         .right = weightsFrom,
         .width = tokensOf,
@@ -465,6 +483,8 @@ Message stageLine(const Document& document, MatrixId id) {
     if (id == Id::scaled_scores && document.scale.kind == Scale::Kind::none) {
         return say::stages::ScoresNotDivided{};
     }
+    const bool is_softmax = stage(id).arithmetic(document) == Arithmetic::column_softmax;
+    if (is_softmax && id == Id::unmasked_weights) return say::stages::UnmaskedColumnWeights{};
     return stage(id).line();
 }
 
@@ -506,6 +526,11 @@ TensorShape operandShape(const Stage& row, const Document& document) {
     return {};
 }
 
+Phase phaseOf(const Stage& row, const Document& document) {
+    const bool is_weighed = row.phase == Phase::pairs && row.id >= Id::unmasked_weights;
+    return is_weighed && isOverColumns(document.masking) ? Phase::columns : row.phase;
+}
+
 double work(const Document& document, Phase phase) {
     const Index n = document.n();
     const Index d_k = document.dK();
@@ -513,7 +538,7 @@ double work(const Document& document, Phase phase) {
     constexpr Index kSoftmax = 32;
     Index a_head = n * d_v;
     if (phase == Phase::tokens) a_head = n * document.dIn() * (2 * d_k + d_v);
-    if (phase == Phase::pairs) a_head = n * n * (d_k + d_v + kSoftmax);
+    if (phase == Phase::pairs || phase == Phase::columns) a_head = n * n * (d_k + d_v + kSoftmax);
     return static_cast<double>(document.heads * a_head);
 }
 
@@ -523,7 +548,7 @@ std::string asFactor(Id id) {
 }
 
 std::string softmaxFormula(const Document& d) {
-    return fmt::format("A = softmax({})", symbolOf(softmaxInput(d)));
+    return fmt::format("A = softmax({}){}", symbolOf(softmaxInput(d)), overColumns(d));
 }
 
 std::string allowedKeys(const Document& d) {
