@@ -77,7 +77,8 @@ public:
             computeAll();
             return true;
         }
-        for (const Phase phase : {Phase::tokens, Phase::pairs, Phase::columns, Phase::output}) {
+        for (const Phase phase :
+             {Phase::tokens, Phase::pairs, Phase::columns, Phase::mixing, Phase::output}) {
             if (phase == Phase::pairs) pass_.finite_values = isFinite(pass_, MatrixId::value);
             for (const MatrixId id : trace_.order) {
                 if (phaseOf(stage(id), document_) == phase) findChanged(stage(id));

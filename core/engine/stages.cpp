@@ -142,8 +142,9 @@ std::string formulaOfMasking(const Document& d) {
     return masking(d).formula(symbolOf(maskedFrom(d)), d.masking);
 }
 
-std::string_view overColumns(const Document& d) {
-    return isOverColumns(d.masking) ? " over columns" : "";
+/// The axis of softmax, where it is the wrong one.
+Formula overColumns(const Document& d) {
+    return isOverColumns(d.masking) ? fmt::format(" over {}", "columns") : Formula();
 }
 
 /// The engine, in the order of computation: formula and code stand side by side.
@@ -527,8 +528,9 @@ TensorShape operandShape(const Stage& row, const Document& document) {
 }
 
 Phase phaseOf(const Stage& row, const Document& document) {
-    const bool is_weighed = row.phase == Phase::pairs && row.id >= Id::unmasked_weights;
-    return is_weighed && isOverColumns(document.masking) ? Phase::columns : row.phase;
+    if (row.phase != Phase::pairs || !isOverColumns(document.masking)) return row.phase;
+    if (row.arithmetic(document) == Arithmetic::column_softmax) return Phase::columns;
+    return row.id > Id::unmasked_weights ? Phase::mixing : Phase::pairs;
 }
 
 double work(const Document& document, Phase phase) {
@@ -538,7 +540,9 @@ double work(const Document& document, Phase phase) {
     constexpr Index kSoftmax = 32;
     Index a_head = n * d_v;
     if (phase == Phase::tokens) a_head = n * document.dIn() * (2 * d_k + d_v);
-    if (phase == Phase::pairs || phase == Phase::columns) a_head = n * n * (d_k + d_v + kSoftmax);
+    if (phase == Phase::pairs) a_head = n * n * (d_k + d_v + kSoftmax);
+    if (phase == Phase::columns) a_head = n * n * kSoftmax;
+    if (phase == Phase::mixing) a_head = n * n * d_v;
     return static_cast<double>(document.heads * a_head);
 }
 

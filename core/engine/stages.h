@@ -34,13 +34,14 @@ using KernelIn = void (*)(Pass<Scalar>&, const Block&);
 using Kernel =
     std::tuple<KernelIn<double>, KernelIn<float>, KernelIn<Eigen::half>, KernelIn<Eigen::bfloat16>>;
 
-/// The operands that must be complete before a row of a stage can be computed; of every other
-/// operand, only the same row is read. Stages of one phase are computed together, some rows at a
-/// time.
+/// The operands that must be complete before a row, or a column, of a stage can be computed; of
+/// every other operand, only the same row is read. Stages of one phase are computed together, some
+/// rows at a time.
 enum class Phase : std::uint8_t {
     tokens,   ///< none: every token by itself
     pairs,    ///< keys and values of all tokens: every row of every head by itself
-    columns,  ///< the scores of all queries, where softmax is over columns: every head by itself
+    columns,  ///< the scores of all queries: every column, where softmax is over columns
+    mixing,   ///< those columns, and the values of all tokens: every row of every head by itself
     output,   ///< the context of all heads
 };
 

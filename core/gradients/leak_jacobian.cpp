@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "core/engine/masking_arithmetic.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/engine/stages.h"
 #include "core/gradients/masking_derivative.h"
@@ -303,7 +304,8 @@ private:
     /// Adds all of the derivative of result i by x_j, where softmax is over columns.
     /// @return false where it is exactly 0
     bool addThroughColumns(Index query, Index token) {
-        const bool is_divided = document_.masking.method == MaskingMethod::renormalize;
+        const bool is_divided =
+            maskingArithmetic(document_.masking.method).weights == Arithmetic::renormalising;
         bool touched = false;
         for (const LeakHead& head : heads_) {
             auto part = block_.middleCols(head.first, head.values.cols());

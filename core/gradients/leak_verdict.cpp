@@ -114,6 +114,9 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence, co
         verdict.leaks = united(influence.leaks, search.moved);
         verdict.example = std::move(search.example);
         verdict.sentences = facts.leaks(verdict, promise.is_causal);
+        if (isOverColumns(document.masking) && shareKeys(promised, document)) {
+            verdict.sentences.push_back(say::leak::QueriesCount{});
+        }
         verdict.brief = facts.leaksInBrief(verdict);
     } else {
         verdict.kind = LeakKind::not_here;

@@ -49,6 +49,9 @@ TEST_CASE("softmax over columns leaks, although every blocked weight is exactly 
         CHECK(found.kind == LeakKind::leaks);
         CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
         REQUIRE(found.example);
+        CHECK(
+            said(found).ends_with("Softmax is over columns, so the queries of blocked tokens "
+                                  "count in the weights."));
     }
     // Where no query has a key in common with a token that it may not look at, nothing leaks.
     Document alone = poem();
