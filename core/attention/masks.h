@@ -141,6 +141,15 @@ inline Matrix addMask(const Matrix& scores, const Mask& mask) {
     return scores + mask.cast<double>();
 }
 
+/// Turns each column of scores into weights that add up to 1, a softmax over the wrong axis:
+///     A[i, j] = e^S_M[i, j] / (sum of e^S_M[k, j] over all queries k)
+/// A common mistake: `softmax(dim=0)`, or NumPy's sum without `axis` and `keepdims`. The weights of
+/// a query do not add up to 1, and they depend on later queries, which no mask hides. A column in
+/// which every score is −∞ becomes NaN.
+inline Matrix softmaxColumns(const Matrix& scores) {
+    return softmaxRows(scores.transpose()).transpose();
+}
+
 // The mask on attention weights (n, n), after softmax.
 
 /// Sets the weights of tokens that may look at no token to 0. Filled with −∞, they would be NaN.

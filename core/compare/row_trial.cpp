@@ -75,6 +75,7 @@ double HeldValues::at(std::int64_t place) const {
 
 std::optional<RowTrial> RowTrial::of(const Document& document, Index query, Index head) {
     if (!info(document.masking.method).uses_value) return std::nullopt;
+    if (isOverColumns(document.masking)) return std::nullopt;  // a weight depends on other rows
     Document computed = document;
     computed.masking.value = 0;  // the document's value may not fit the dtype, and does not matter
     if (!faults(computed).empty()) return std::nullopt;

@@ -109,6 +109,11 @@ Message titleOfOrder(const Document&, const VariantChoice& choice) {
     return is_before ? Message(say::variant::MaskedBefore{}) : Message(say::variant::MaskedAfter{});
 }
 
+Message titleOfSoftmax(const Document&, const VariantChoice& choice) {
+    return isOverColumns(choice.masking) ? Message(say::masking::OverColumns{})
+                                         : Message(say::masking::OverRows{});
+}
+
 Message named(std::string_view name) {
     return say::variant::Named{.name = Verbatim{std::string(name)}};
 }
@@ -124,6 +129,9 @@ constexpr std::array<VariantChoiceRow, kVariantKinds> kVariantChoiceRows{{
      titleWithValue},
     {VariantKind::order, faultOfOrder,
      [](Document& d, const VariantChoice& c) { d.masking.order = c.masking.order; }, titleOfOrder},
+    {VariantKind::softmax, noFault,
+     [](Document& d, const VariantChoice& c) { d.masking.softmax = c.masking.softmax; },
+     titleOfSoftmax},
     {VariantKind::dtype, noFault, [](Document& d, const VariantChoice& c) { d.dtype = c.dtype; },
      [](const Document&, const VariantChoice& c) { return named(info(c.dtype).name); }},
     {VariantKind::scale, noFault, becomeScaled, titleWithScale},

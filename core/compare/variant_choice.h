@@ -16,6 +16,7 @@ enum class VariantKind : std::uint8_t {
     method,    ///< another masking method
     value,     ///< another masking value
     order,     ///< masking before or after the scale
+    softmax,   ///< softmax over rows or columns
     dtype,     ///< another precision
     scale,     ///< another divisor of the scores
     mask,      ///< other rules
@@ -27,7 +28,7 @@ inline constexpr std::size_t kVariantKinds = static_cast<std::size_t>(VariantKin
 /// A way to make a variant, with its parameters; a kind ignores the fields of other kinds.
 struct VariantChoice {
     VariantKind kind = VariantKind::document;
-    Masking masking{};  ///< of method with its value, of value, of order; of scale the order
+    Masking masking{};  ///< of method with its value, of value, order, softmax; of scale the order
     DType dtype = DType::float32;
     Scale scale{};
     Mask mask{};

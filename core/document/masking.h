@@ -22,10 +22,15 @@ enum class MaskingOrder : std::uint8_t { after_scale, before_scale };
 /// Where a method acts: on the scores, or on the weights after softmax.
 enum class MaskingPlace : std::uint8_t { scores, weights };
 
+/// The scores that softmax turns into weights with the sum 1: those of one query with
+/// all keys, a row, or by mistake those of one key with all queries, a column.
+enum class SoftmaxOver : std::uint8_t { rows, columns };
+
 struct Masking {
     MaskingMethod method = MaskingMethod::fill;
     double value = -1e9;  ///< replaces blocked scores (fill) or is added (add); may be -inf
     MaskingOrder order = MaskingOrder::after_scale;
+    SoftmaxOver softmax = SoftmaxOver::rows;
 
     bool operator==(const Masking&) const = default;
 };
@@ -58,6 +63,11 @@ inline constexpr std::array kMaskingMethods{
 [[nodiscard]] constexpr bool masksBeforeScale(const Masking& masking) {
     return masking.order == MaskingOrder::before_scale &&
            info(masking.method).place == MaskingPlace::scores;
+}
+
+/// True where the weights of each key add up to 1, over all queries: softmax over the wrong axis.
+[[nodiscard]] constexpr bool isOverColumns(const Masking& masking) {
+    return masking.softmax == SoftmaxOver::columns;
 }
 
 }  // namespace lookback

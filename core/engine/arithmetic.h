@@ -8,22 +8,23 @@ namespace lookback {
 
 /// How a cell of a stage is computed from its operands.
 enum class Arithmetic : std::uint8_t {
-    given,          ///< typed in or looked up
-    sum,            ///< left + right
-    dot,            ///< row of left times column of right
-    score,          ///< row of left times row of right
-    rotation,       ///< a pair of left, turned by an angle
-    quotient,       ///< left / number
-    capping,        ///< number * tanh(left / number)
-    bias,           ///< left - slope * distance
-    rule,           ///< allowed or blocked
-    masking,        ///< left, changed where the mask blocks
-    softmax,        ///< exp(left) / sum of exp over the row
-    zeroing,        ///< left where allowed, 0 where blocked
-    renormalising,  ///< left / sum of its row
-    copy,           ///< left as it is
-    weighted_sum,   ///< weights of the row times the values of each token
-    kinds,          ///< the number of kinds, not a kind
+    given,           ///< typed in or looked up
+    sum,             ///< left + right
+    dot,             ///< row of left times column of right
+    score,           ///< row of left times row of right
+    rotation,        ///< a pair of left, turned by an angle
+    quotient,        ///< left / number
+    capping,         ///< number * tanh(left / number)
+    bias,            ///< left - slope * distance
+    rule,            ///< allowed or blocked
+    masking,         ///< left, changed where the mask blocks
+    softmax,         ///< exp(left) / sum of exp over the row
+    column_softmax,  ///< exp(left) / sum of exp over the column
+    zeroing,         ///< left where allowed, 0 where blocked
+    renormalising,   ///< left / sum of its row
+    copy,            ///< left as it is
+    weighted_sum,    ///< weights of the row times the values of each token
+    kinds,           ///< the number of kinds, not a kind
 };
 inline constexpr auto kArithmeticKinds = static_cast<std::size_t>(Arithmetic::kinds);
 

@@ -51,7 +51,7 @@ void computeOnly(const Document& document, std::span<const MatrixId> wanted, Tra
         trace.order = {row.id};
         ChangedStages changed{};
         changed[static_cast<std::size_t>(row.id)] = kAllChanged;
-        computeChanged(pass, row.phase, changed);
+        computeChanged(pass, phaseOf(row, document), changed);
 
         needed.erase(needed.begin());
         for (const MatrixInfo& past : kMatrices) {

@@ -48,6 +48,14 @@ ChangedCells spreadCells(const Spread& s) { return hull(s.left, s.right); }
 
 ChangedCells spreadRows(const Spread& s) { return {.rows = s.left.anyRow()}; }
 
+/// A changed row changes every column.
+ChangedCells spreadColumns(const Spread& s) {
+    ChangedCells changed = s.left;
+    if (!changed.rows.empty()) changed.rows = {changed.rows.heads, kEvery, kEvery};
+    if (!changed.cols.empty()) changed.cols.rows = kEvery;
+    return changed;
+}
+
 /// A stage without heads of its own uses rows of any head.
 ChangedCells spreadDot(const Spread& s) {
     Region rows = s.left.anyRow();
@@ -109,6 +117,7 @@ constexpr ArithmeticTable<SpreadRow> kSpreadRows{{
     {Arithmetic::rule, spreadNothing},
     {Arithmetic::masking, spreadMasking},
     {Arithmetic::softmax, spreadRows},
+    {Arithmetic::column_softmax, spreadColumns},
     {Arithmetic::zeroing, spreadCells},
     {Arithmetic::renormalising, spreadRows},
     {Arithmetic::copy, spreadCells},

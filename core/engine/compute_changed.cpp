@@ -16,23 +16,29 @@ constexpr double kWorthTwoCores = 1e6;
 /// Blocks of rows between two questions whether the work is given up: of 4096 tokens, milliseconds.
 constexpr Index kItemsBetweenQuestions = 16;
 
-/// The number of rows that go through the stages of a phase at a time, so that the rows of five
-/// stages stay in the nearest caches.
+/// The number of rows, or columns, that go through the stages of a phase at a time, so that the
+/// rows of five stages stay in the nearest caches.
 Index blockHeight(const Document& document, Phase phase) {
     constexpr Index kMostRows = 48;
     constexpr Index kLeast = 12;
     constexpr Index kCells = 6144;
-    if (phase != Phase::pairs) return kMostRows;
+    if (phase != Phase::pairs && phase != Phase::mixing) return kMostRows;
     const Index fitting = kCells / std::max<Index>(document.n(), 1);
     return std::clamp(fitting / kLeast * kLeast, kLeast, kMostRows);
 }
 
-/// Computes the cells that a region has in some heads and rows.
+/// Some rows and columns.
+struct Extent {
+    Range rows;
+    Range cols;
+};
+
+/// Computes the cells that a region has in some heads, rows and columns.
 template <class Scalar>
 void computeRegion(Pass<Scalar>& pass, const Stage& row, const Region& region, const Range& heads,
-                   const Range& rows) {
-    const Range some = common(region.rows, rows);
-    const Range cols = common(region.cols, {0, row.width(pass.document)});
+                   const Extent& within) {
+    const Range some = common(common(region.rows, within.rows), {0, pass.document.n()});
+    const Range cols = common(common(region.cols, within.cols), {0, row.width(pass.document)});
     if (some.empty() || cols.empty()) return;
     const Range wanted = isByHead(row) ? common(region.heads, heads) : Range{0, 1};
     for (Index head = wanted.begin; head < wanted.end; ++head) {
@@ -40,22 +46,24 @@ void computeRegion(Pass<Scalar>& pass, const Stage& row, const Region& region, c
     }
 }
 
-/// Computes the changed cells that the stages of a phase have in some heads and rows.
+/// Computes the changed cells that the stages of a phase have in some heads, rows and columns.
 template <class Scalar>
 void computeRows(Pass<Scalar>& pass, Phase phase, const ChangedStages& changed, const Range& heads,
-                 const Range& rows) {
+                 const Extent& within) {
+    const Range& rows = within.rows;
+    const Range& cols = within.cols;
     for (const MatrixId id : pass.trace.order) {
         const Stage& row = stage(id);
-        if (row.phase != phase) continue;
+        if (phaseOf(row, pass.document) != phase) continue;
         const auto& [whole, some] = changed[static_cast<std::size_t>(id)];
-        computeRegion(pass, row, whole, heads, rows);
+        computeRegion(pass, row, whole, heads, within);
         if (some.empty()) continue;
         // The changed columns outside the changed rows, which are computed already.
         const Range concerned = common(some.heads, heads);
         const bool covers = common(whole.heads, concerned) == concerned;
         const Range done = covers ? whole.rows : Range();
-        computeRegion(pass, row, some, heads, {rows.begin, std::min(rows.end, done.begin)});
-        computeRegion(pass, row, some, heads, {std::max(rows.begin, done.end), rows.end});
+        computeRegion(pass, row, some, heads, {{rows.begin, std::min(rows.end, done.begin)}, cols});
+        computeRegion(pass, row, some, heads, {{std::max(rows.begin, done.end), rows.end}, cols});
     }
 }
 
@@ -88,21 +96,24 @@ bool computeChanged(Pass<Scalar>& pass, Phase phase, const ChangedStages& change
     const Document& document = pass.document;
     Region any;
     for (const MatrixId id : pass.trace.order) {
-        if (stage(id).phase != phase) continue;
+        if (phaseOf(stage(id), document) != phase) continue;
         const auto& [rows, cols] = changed[static_cast<std::size_t>(id)];
         any = hull(any, hull(rows, cols));
     }
     if (any.empty()) return true;
-    const Range rows = common(any.rows, {0, document.n()});
+    const bool is_by_column = phase == Phase::columns;
+    const Range lines = common(is_by_column ? any.cols : any.rows, {0, document.n()});
     const Range heads = common(any.heads, {0, document.heads});
     const Index height = blockHeight(document, phase);
-    const Index blocks = (rows.size() + height - 1) / height;
-    const Index teams = phase == Phase::pairs ? heads.size() : 1;
+    const Index blocks = (lines.size() + height - 1) / height;
+    const bool is_by_head = phase != Phase::tokens && phase != Phase::output;
+    const Index teams = is_by_head ? heads.size() : 1;
     const auto compute_item = [&](Index item) {
-        const Index begin = rows.begin + item % blocks * height;
+        const Index begin = lines.begin + item % blocks * height;
         const Index head = heads.begin + item / blocks;
-        computeRows(pass, phase, changed, phase == Phase::pairs ? Range{head, head + 1} : heads,
-                    {begin, std::min(begin + height, rows.end)});
+        const Range some{begin, std::min(begin + height, lines.end)};
+        computeRows(pass, phase, changed, is_by_head ? Range{head, head + 1} : heads,
+                    is_by_column ? Extent{kEvery, some} : Extent{some, kEvery});
     };
     const Index items = blocks * teams;
     const bool is_shared = work(document, phase) > kWorthTwoCores;

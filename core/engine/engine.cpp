@@ -77,10 +77,11 @@ public:
             computeAll();
             return true;
         }
-        for (const Phase phase : {Phase::tokens, Phase::pairs, Phase::output}) {
+        for (const Phase phase :
+             {Phase::tokens, Phase::pairs, Phase::columns, Phase::mixing, Phase::output}) {
             if (phase == Phase::pairs) pass_.finite_values = isFinite(pass_, MatrixId::value);
             for (const MatrixId id : trace_.order) {
-                if (stage(id).phase == phase) findChanged(stage(id));
+                if (phaseOf(stage(id), document_) == phase) findChanged(stage(id));
             }
             if (!computeChanged(pass_, phase, changed_, gives_up_)) return false;
         }

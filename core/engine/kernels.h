@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/engine/pass.h"
@@ -145,6 +146,31 @@ void rowSoftmax(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& b
         softmax(wide.data(), wide.rows(), wide.cols(), wide.cols(), wide.data());
         weights = wide.template cast<Scalar>();
     }
+}
+
+/// Softmax over the wrong axis: over the queries of each column. Takes the columns together that
+/// fill a line of the cache. A column becomes NaN where a row would.
+/// @param block with all rows
+template <class Scalar>
+void columnSoftmax(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
+    constexpr Index kTogether = 16;
+    const auto scores = pass.in(from, block.head);
+    auto weights = pass.out(into, block.head);
+    for (Index first = block.cols.begin; first < block.cols.end; first += kTogether) {
+        const Index count = std::min(kTogether, block.cols.end - first);
+        Matrix<WideOf<Scalar>> turned =
+            scores.middleCols(first, count).transpose().template cast<WideOf<Scalar>>();
+        softmax(turned.data(), count, turned.cols(), turned.cols(), turned.data());
+        weights.middleCols(first, count) = turned.transpose().template cast<Scalar>();
+    }
+}
+
+/// The weights of a block, from the scores that enter the softmax.
+template <class Scalar>
+void weighBySoftmax(Pass<Scalar>& pass, MatrixId into, const Block& block) {
+    const MatrixId from = softmaxInput(pass.document);
+    if (isOverColumns(pass.document.masking)) return columnSoftmax(pass, from, into, block);
+    rowSoftmax(pass, from, into, block);
 }
 
 }  // namespace lookback

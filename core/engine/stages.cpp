@@ -59,6 +59,10 @@ constexpr auto kLaidOut = [](const Document&) { return operand; };
 template <Arithmetic arithmetic>
 constexpr auto kMade = [](const Document&) { return arithmetic; };
 
+Arithmetic softmaxKind(const Document& d) {
+    return isOverColumns(d.masking) ? Arithmetic::column_softmax : Arithmetic::softmax;
+}
+
 const MaskingArithmetic& masking(const Document& d) { return maskingArithmetic(d.masking.method); }
 const PositionArithmetic& placing(const Document& d) {
     return positionArithmetic(d.positions.kind);
@@ -97,7 +101,11 @@ ChangedCells editedMasking(const Document& was, const Document& is) {
                  !sameBits(was.masking.value, is.masking.value));
 }
 ChangedCells editedMethod(const Document& was, const Document& is) {
-    return allIf(was.masking.method != is.masking.method);
+    return allIf(was.masking.method != is.masking.method ||
+                 was.masking.softmax != is.masking.softmax);
+}
+ChangedCells editedSoftmax(const Document& was, const Document& is) {
+    return allIf(was.masking.softmax != is.masking.softmax);
 }
 
 // Formulas, as papers write them.
@@ -132,6 +140,11 @@ std::string formulaOfBias(const Document& d) {
 
 std::string formulaOfMasking(const Document& d) {
     return masking(d).formula(symbolOf(maskedFrom(d)), d.masking);
+}
+
+/// The axis of softmax, where it is the wrong one.
+Formula overColumns(const Document& d) {
+    return isOverColumns(d.masking) ? fmt::format(" over {}", "columns") : Formula();
 }
 
 /// The engine, in the order of computation: formula and code stand side by side.
@@ -364,16 +377,18 @@ constexpr std::array kStages{
         .applies = masksWeights,
         .formula =
             [](const Document& d) {
-                return fmt::format("A_0 = softmax({})", symbolOf(softmaxInput(d)));
+                return fmt::format("A_0 = softmax({}){}", symbolOf(softmaxInput(d)),
+                                   overColumns(d));
             },
-        .arithmetic = kMade<Arithmetic::softmax>,
+        .arithmetic = softmaxKind,
         .left = softmaxInput,
         .right = softmaxInput,
         .width = tokensOf,
         .phase = Phase::pairs,
         .compute = kernel([](auto& pass, const Block& block) {
-            rowSoftmax(pass, softmaxInput(pass.document), Id::unmasked_weights, block);
+            weighBySoftmax(pass, Id::unmasked_weights, block);
         }),
+        .edited = editedSoftmax,
         .step = stated<say::stages::StepSoftmax>,
         .sign = [](const Document&) -> Formula { return "softmax"; },
     },
@@ -400,7 +415,11 @@ constexpr std::array kStages{
         .id = Id::attention_weights,
         .line = stated<say::stages::AttentionWeights>,
         .formula = [](const Document& d) { return masking(d).weights_formula(d); },
-        .arithmetic = [](const Document& d) { return masking(d).weights; },
+        .arithmetic =
+            [](const Document& d) {
+                const Arithmetic weights = masking(d).weights;
+                return weights == Arithmetic::softmax ? softmaxKind(d) : weights;
+            },
         .left = weightsFrom,
         .right = weightsFrom,
         .width = tokensOf,
@@ -465,6 +484,8 @@ Message stageLine(const Document& document, MatrixId id) {
     if (id == Id::scaled_scores && document.scale.kind == Scale::Kind::none) {
         return say::stages::ScoresNotDivided{};
     }
+    const bool is_softmax = stage(id).arithmetic(document) == Arithmetic::column_softmax;
+    if (is_softmax && id == Id::unmasked_weights) return say::stages::UnmaskedColumnWeights{};
     return stage(id).line();
 }
 
@@ -506,6 +527,12 @@ TensorShape operandShape(const Stage& row, const Document& document) {
     return {};
 }
 
+Phase phaseOf(const Stage& row, const Document& document) {
+    if (row.phase != Phase::pairs || !isOverColumns(document.masking)) return row.phase;
+    if (row.arithmetic(document) == Arithmetic::column_softmax) return Phase::columns;
+    return row.id > Id::unmasked_weights ? Phase::mixing : Phase::pairs;
+}
+
 double work(const Document& document, Phase phase) {
     const Index n = document.n();
     const Index d_k = document.dK();
@@ -514,6 +541,8 @@ double work(const Document& document, Phase phase) {
     Index a_head = n * d_v;
     if (phase == Phase::tokens) a_head = n * document.dIn() * (2 * d_k + d_v);
     if (phase == Phase::pairs) a_head = n * n * (d_k + d_v + kSoftmax);
+    if (phase == Phase::columns) a_head = n * n * kSoftmax;
+    if (phase == Phase::mixing) a_head = n * n * d_v;
     return static_cast<double>(document.heads * a_head);
 }
 
@@ -523,7 +552,7 @@ std::string asFactor(Id id) {
 }
 
 std::string softmaxFormula(const Document& d) {
-    return fmt::format("A = softmax({})", symbolOf(softmaxInput(d)));
+    return fmt::format("A = softmax({}){}", symbolOf(softmaxInput(d)), overColumns(d));
 }
 
 std::string allowedKeys(const Document& d) {

@@ -34,13 +34,15 @@ using KernelIn = void (*)(Pass<Scalar>&, const Block&);
 using Kernel =
     std::tuple<KernelIn<double>, KernelIn<float>, KernelIn<Eigen::half>, KernelIn<Eigen::bfloat16>>;
 
-/// The operands that must be complete before a row of a stage can be computed; of every other
-/// operand, only the same row is read. Stages of one phase are computed together, some rows at a
-/// time.
+/// The operands that must be complete before a row, or a column, of a stage can be computed; of
+/// every other operand, only the same row is read. Stages of one phase are computed together, some
+/// rows at a time.
 enum class Phase : std::uint8_t {
-    tokens,  ///< none: every token by itself
-    pairs,   ///< keys and values of all tokens: every row of every head by itself
-    output,  ///< the context of all heads
+    tokens,   ///< none: every token by itself
+    pairs,    ///< keys and values of all tokens: every row of every head by itself
+    columns,  ///< the scores of all queries: every column, where softmax is over columns
+    mixing,   ///< those columns, and the values of all tokens: every row of every head by itself
+    output,   ///< the context of all heads
 };
 
 /// How a stage is laid out as the right operand of products.
@@ -56,7 +58,7 @@ struct Stage {
     MatrixId (*left)(const Document&);   ///< the operand to the left; its own id: a given stage
     MatrixId (*right)(const Document&);  ///< the operand above; as `left`: no second operand
     Index (*width)(const Document&);     ///< columns; those of one head where it joins heads
-    Phase phase;
+    Phase phase;                         ///< with softmax over rows, see `phaseOf`
     Kernel compute;
     /// The cells that an edit changes through fields of the document that the stage reads.
     ChangedCells (*edited)(const Document& was, const Document& is) =
@@ -68,6 +70,10 @@ struct Stage {
     /// Its layout for products of later stages.
     Operand (*operand)(const Document&) = [](const Document&) { return Operand::none; };
 };
+
+/// The phase in which a document computes a stage: that of its row, but where softmax is over
+/// columns, weights and context wait for the scores of all queries.
+[[nodiscard]] Phase phaseOf(const Stage& row, const Document& document);
 
 /// True where one matrix serves all heads and each head computes columns of its own.
 [[nodiscard]] inline bool joinsHeads(const Stage& row) { return info(row.id).is_of_all_heads; }

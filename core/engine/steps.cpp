@@ -87,7 +87,15 @@ std::vector<Step> documentSteps(const Document& document) {
     return steps;
 }
 
-Message whyOf(const Step& step) {
+Message whyOf(const Document& document, const Step& step) {
+    if (isOverColumns(document.masking)) {
+        if (step.title == Message(say::stages::StepSoftmax{})) {
+            return say::stages::WhyColumnSoftmax{};
+        }
+        if (step.title == Message(say::stages::StepRenormalize{})) {
+            return say::stages::WhyRenormalizeColumns{};
+        }
+    }
     const auto* const reason =
         std::find_if(kReasons.begin(), kReasons.end(),
                      [&](const StepReason& row) { return row.title() == step.title; });

@@ -22,7 +22,7 @@ struct Step {
 [[nodiscard]] std::vector<Step> documentSteps(const Document& document);
 
 /// Returns one sentence: the reason why the computation has this step.
-[[nodiscard]] Message whyOf(const Step& step);
+[[nodiscard]] Message whyOf(const Document& document, const Step& step);
 
 /// The step that covers a stage; nothing where the document does not call for it.
 [[nodiscard]] std::optional<std::size_t> stepCovering(const std::vector<Step>& steps, MatrixId id);

@@ -36,6 +36,14 @@ std::vector<bool> allowedRow(const ExplainedCell& explained) {
     return allowed;
 }
 
+std::vector<bool> allowedColumn(const ExplainedCell& explained) {
+    const MatrixView mask = explained.trace.view(MatrixId::mask);
+    std::vector<bool> allowed;
+    for (Index query = 0; query < explained.document.n(); ++query)
+        allowed.push_back(mask(query, explained.cell.col) != 0);
+    return allowed;
+}
+
 /// A number of the document, rounded as the engine does.
 double inDType(const ExplainedCell& explained, double value) {
     return roundedTo(value, info(explained.document.dtype).kind);
@@ -114,6 +122,14 @@ void describeRow(const ExplainedCell& explained, Operation& op) {
     op.at = ownKey(explained);
 }
 
+/// The column of a weight. A row that is set to 0 has no operands.
+void describeColumn(const ExplainedCell& explained, Operation& op) {
+    if (explained.isEmptied()) return;
+    op.left = columnOf(explained.leftView(), explained.cell.col);
+    op.allowed = allowedColumn(explained);
+    op.at = static_cast<std::size_t>(explained.cell.row);
+}
+
 void describeZeroing(const ExplainedCell& explained, Operation& op) {
     op.left = {leftNumber(explained)};
     op.allowed = {explained.allowed(explained.cell.col)};
@@ -149,15 +165,23 @@ double redoCapping(const Operation& op, const Masking&) {
     return op.number * roundedTo(std::tanh(share), op.scalar);
 }
 
-double redoSoftmax(const Operation& op, const Masking& masking) {
-    const bool empty = std::find(op.allowed.begin(), op.allowed.end(), true) == op.allowed.end();
-    if (empty && maskingArithmetic(masking.method).clears_empty_rows) return 0;
+double softmaxShare(const Operation& op) {
     double largest = op.left[op.at];
     for (const double score : op.left)
         largest = std::isnan(score) ? score : std::max(score, largest);
     double sum = 0;
     for (const double score : op.left) sum += std::exp(score - largest);
     return std::exp(op.left[op.at] - largest) / sum;
+}
+
+double redoSoftmax(const Operation& op, const Masking& masking) {
+    const bool empty = std::find(op.allowed.begin(), op.allowed.end(), true) == op.allowed.end();
+    if (empty && maskingArithmetic(masking.method).clears_empty_rows) return 0;
+    return softmaxShare(op);
+}
+
+double redoColumnSoftmax(const Operation& op, const Masking&) {
+    return op.left.empty() ? 0 : softmaxShare(op);
 }
 
 double redoSum(const Operation& op, const Masking&) { return op.left.front() + op.right.front(); }
@@ -254,6 +278,17 @@ void inputsOfRow(const ExplainedCell& explained, Ranges& ranges) {
     for (std::size_t k = 0; k < silent.size(); ++k) {
         if (silent[k] && k != operation.at) continue;
         add(ranges, explained.left, explained.head, {explained.cell.row, static_cast<Index>(k)});
+    }
+}
+
+void inputsOfColumn(const ExplainedCell& explained, Ranges& ranges) {
+    if (explained.isEmptied())
+        return addRow(ranges, MatrixId::mask, 0, explained.cell.row, explained.document.n());
+    const Operation operation = operationOf(explained);
+    const std::vector<bool> silent = silentKeys(explained, operation);
+    for (std::size_t k = 0; k < silent.size(); ++k) {
+        if (silent[k] && k != operation.at) continue;
+        add(ranges, explained.left, explained.head, {static_cast<Index>(k), explained.cell.col});
     }
 }
 
@@ -354,6 +389,23 @@ void throughSoftmax(const Forwards& f, Reached& out) {
     throughRows(f, f.trace.view(f.id, f.head), f.id != MatrixId::unmasked_weights, out);
 }
 
+/// Each weight of a column depends on all scores that count in it.
+void throughColumnSoftmax(const Forwards& f, Reached& out) {
+    const MatrixView made = f.trace.view(f.id, f.head);
+    const auto counts = [&](Index query, Index key) {
+        return f.id == MatrixId::unmasked_weights || !f.isSilent(made, query, key);
+    };
+    for (Index key = 0; key < out.cols(); ++key) {
+        bool is_reached = false;
+        for (Index query = 0; query < out.rows() && !is_reached; ++query) {
+            is_reached = f.left(query, key) && counts(query, key);
+        }
+        for (Index query = 0; is_reached && query < out.rows(); ++query) {
+            out(query, key) = counts(query, key);
+        }
+    }
+}
+
 void throughRenormalising(const Forwards& f, Reached& out) {
     throughRows(f, f.trace.view(f.left_id, f.head), true, out);
 }
@@ -396,6 +448,8 @@ constexpr ArithmeticTable<CellArithmetic> kCellArithmetic{{
      maskingLines, meaningOfMasking},
     {Arithmetic::softmax, describeRow, redoSoftmax, inputsOfRow, throughSoftmax, softmaxLines,
      meaningOfSoftmax},
+    {Arithmetic::column_softmax, describeColumn, redoColumnSoftmax, inputsOfColumn,
+     throughColumnSoftmax, softmaxLines, meaningOfColumnSoftmax},
     {Arithmetic::zeroing, describeZeroing, redoZeroing, inputsOfZeroing, throughZeroing,
      zeroingLines, meaningOfZeroing},
     {Arithmetic::renormalising, describeRow, redoRenormalising, inputsOfRow, throughRenormalising,

@@ -71,9 +71,10 @@ Check checkOfSums(const Document& document, const Findings& findings) {
     const bool loses_weight =
         maskingArithmetic(document.masking.method).weights == Arithmetic::copy;
     return {CheckSign::not_meant, Said{.n = off,
-                                       .why = findings.rows_nan == off ? Said::Why::nan
-                                              : loses_weight           ? Said::Why::lost
-                                                                       : Said::Why::other}};
+                                       .why = findings.rows_nan == off          ? Said::Why::nan
+                                              : isOverColumns(document.masking) ? Said::Why::columns
+                                              : loses_weight                    ? Said::Why::lost
+                                                             : Said::Why::other}};
 }
 
 template <class Said>

@@ -67,14 +67,16 @@ RotatedPair rotatedPair(const ExplainedCell& explained) {
 
 std::vector<bool> silentKeys(const ExplainedCell& explained, const Operation& operation) {
     std::vector<bool> silent(operation.left.size(), false);
-    const MatrixView weights = explained.kind == Arithmetic::softmax
+    const bool is_column = explained.kind == Arithmetic::column_softmax;
+    const MatrixView weights = is_column || explained.kind == Arithmetic::softmax
                                    ? explained.trace.view(explained.id, explained.head)
                                    : explained.leftView();
     const bool sums_values = explained.kind == Arithmetic::weighted_sum;
     for (std::size_t k = 0; k < silent.size(); ++k) {
+        const auto at = static_cast<Index>(k);
+        const Cell cell = is_column ? Cell{at, explained.cell.col} : Cell{explained.cell.row, at};
         silent[k] = explained.id != MatrixId::unmasked_weights && !operation.allowed[k] &&
-                    weights(explained.cell.row, static_cast<Index>(k)) == 0 &&
-                    (!sums_values || std::isfinite(operation.right[k]));
+                    weights(cell) == 0 && (!sums_values || std::isfinite(operation.right[k]));
     }
     return silent;
 }

@@ -52,7 +52,8 @@ struct RotatedPair {
 
 [[nodiscard]] Operation operationOf(const ExplainedCell& explained);
 
-/// Which keys of a row are masked and contribute exactly nothing: one for each of `left`.
+/// Which keys of a row, or queries of a column, are masked and contribute exactly nothing: one for
+/// each of `left`.
 [[nodiscard]] std::vector<bool> silentKeys(const ExplainedCell& explained,
                                            const Operation& operation);
 

@@ -1,5 +1,7 @@
 #include "core/explain/in_conventions.h"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "core/document/document.h"
@@ -10,14 +12,24 @@
 namespace lookback {
 namespace {
 
+struct TurnedWord {
+    std::string_view word;
+    std::string_view turned;
+};
+constexpr std::array kTurnedWords{TurnedWord{"row sum", "column sum"},
+                                  TurnedWord{"column sum", "row sum"},
+                                  TurnedWord{"over columns", "over rows"}};
+
 /// A formula or sign for readers whose columns are queries: "row sum" becomes "column sum".
 std::string inConventions(std::string text, const Conventions& conventions) {
-    constexpr std::string_view kRow = "row sum";
-    constexpr std::string_view kColumn = "column sum";
     if (conventions.rows_are_queries) return text;
-    for (std::size_t at = text.find(kRow); at != text.npos; at = text.find(kRow, at)) {
-        text.replace(at, kRow.size(), kColumn);
-        at += kColumn.size();
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        for (const TurnedWord& one : kTurnedWords) {
+            if (text.compare(at, one.word.size(), one.word) != 0) continue;
+            text.replace(at, one.word.size(), one.turned);
+            at += one.turned.size() - 1;
+            break;
+        }
     }
     return text;
 }

@@ -27,6 +27,12 @@ BlockedKeys blockedKeys(const MatrixView& lifted, const MatrixView& weights, Ind
     return keys;
 }
 
+double sumOf(const MatrixView& weights, Index query) {
+    double sum = 0;
+    for (Index key = 0; key < weights.cols(); ++key) sum += weights(query, key);
+    return sum;
+}
+
 template <class Said>
 typename Said::Which whichOf(const BlockedKeys& keys) {
     if (keys.are_later) return Said::Which::later;
@@ -49,9 +55,12 @@ Index mostLifted(const MatrixView& lifted, const MatrixView& weights, Index quer
 }
 
 std::optional<Message> liftedMaskFact(const MatrixView& lifted, const MatrixView& weights,
-                                      Index query, const TokenLabel& token, Index head) {
+                                      Index query, const TokenLabel& token, Index head,
+                                      SoftmaxOver softmax) {
     const BlockedKeys keys = blockedKeys(lifted, weights, query);
     if (std::isnan(keys.weight)) return std::nullopt;
+    const bool is_over_columns = softmax == SoftmaxOver::columns;
+    if (keys.count == 0 && is_over_columns) return say::explain::LiftedChanges{.token = token};
     if (keys.count == 0) {
         using Said = say::explain::LiftedNothing;
         const bool is_last =
@@ -63,8 +72,8 @@ std::optional<Message> liftedMaskFact(const MatrixView& lifted, const MatrixView
         return Said{.head = head, .token = token, .which = whichOf<Said>(keys)};
     }
     using Said = say::explain::LiftedTakes;
-    return Said{
-        .head = head, .token = token, .share = Share{keys.weight}, .which = whichOf<Said>(keys)};
+    const double share = is_over_columns ? keys.weight / sumOf(weights, query) : keys.weight;
+    return Said{.head = head, .token = token, .share = Share{share}, .which = whichOf<Said>(keys)};
 }
 
 }  // namespace lookback

@@ -66,6 +66,7 @@ void addNonFinite(const ExplainContext& context, Messages& meaning);
 [[nodiscard]] Messages meaningOfRule(const ExplainContext& context);
 [[nodiscard]] Messages meaningOfMasking(const ExplainContext& context);
 [[nodiscard]] Messages meaningOfSoftmax(const ExplainContext& context);
+[[nodiscard]] Messages meaningOfColumnSoftmax(const ExplainContext& context);
 [[nodiscard]] Messages meaningOfZeroing(const ExplainContext& context);
 [[nodiscard]] Messages meaningOfRenormalising(const ExplainContext& context);
 [[nodiscard]] Messages meaningOfCopy(const ExplainContext& context);

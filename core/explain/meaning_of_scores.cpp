@@ -299,8 +299,12 @@ Messages meaningOfMasking(const ExplainContext& c) {
     if (!c.options.tells_weights) return meaning;
     const double weight =
         c.explained.trace.view(MatrixId::attention_weights, c.explained.head)(c.explained.cell);
+    const bool is_over_columns = isOverColumns(c.explained.document.masking);
     if (std::isnan(weight)) {
-        meaning.push_back(say::explain::SoftmaxWillNan{});
+        meaning.push_back(is_over_columns ? Message(say::explain::SoftmaxWillNanColumn{})
+                                          : Message(say::explain::SoftmaxWillNan{}));
+    } else if (is_over_columns && weight != 0) {
+        meaning.push_back(say::explain::SoftmaxWillWeigh{.share = Share{weight}});
     } else if (weight == 0) {
         meaning.push_back(say::explain::SoftmaxWillZero{});
     } else {

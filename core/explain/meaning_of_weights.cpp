@@ -29,6 +29,19 @@ Messages whyNan(const ExplainContext& c, const RowFacts& row) {
     return {say::explain::NanScore{}};
 }
 
+/// Why softmax over columns gave NaN for this column.
+Messages whyColumnNan(const ExplainContext& c) {
+    const std::vector<double>& scores = c.operation.left;
+    const auto is_low = [](double score) { return score == -kSoftmaxInfinity; };
+    if (std::all_of(scores.begin(), scores.end(), is_low)) {
+        return {say::explain::ColumnNanLow{}, say::explain::NanLowInPytorch{}};
+    }
+    if (std::find(scores.begin(), scores.end(), kSoftmaxInfinity) != scores.end()) {
+        return {say::explain::ColumnNanInfinity{}};
+    }
+    return {say::explain::ColumnNanScore{}};
+}
+
 Messages ofEmptyRow(const ExplainContext& c, const RowFacts& row) {
     if (c.explained.isEmptied()) return {looksAt(c, row), say::explain::Emptied{}};
     if (!row.evenly) {
@@ -124,6 +137,30 @@ Messages meaningOfSoftmax(const ExplainContext& c) {
     return meaning;
 }
 
+Messages meaningOfColumnSoftmax(const ExplainContext& c) {
+    const RowFacts row(c, c.explained.id);
+    if (c.explained.isEmptied()) return ofEmptyRow(c, row);
+    if (std::isnan(c.operation.result)) return whyColumnNan(c);
+    Messages meaning{say::explain::ColumnSoftmax{.key = token(c, c.explained.cell.col)}};
+    const std::vector<bool> silent = silentKeys(c.explained, c.operation);
+    Index hidden = 0;
+    for (std::size_t k = 0; k < silent.size(); ++k) {
+        const auto query = static_cast<Index>(k);
+        if (!silent[k] && k != c.operation.at && !c.explained.allowed(query)) ++hidden;
+    }
+    if (hidden > 0) {
+        meaning.push_back(say::explain::ColumnLeak{.n = hidden, .token = rowToken(c)});
+    }
+    if (!c.options.tells_row) return meaning;
+    if (std::isnan(row.sum)) {
+        meaning.push_back(say::explain::RowBesideNan{.token = rowToken(c)});
+    } else {
+        meaning.push_back(
+            say::explain::ColumnRowSum{.token = rowToken(c), .sum = sumOfRow(c, row.sum)});
+    }
+    return meaning;
+}
+
 Messages meaningOfZeroing(const ExplainContext& c) {
     const RowFacts row(c, MatrixId::masked_weights);
     const Index key = c.explained.cell.col;
@@ -147,6 +184,9 @@ Messages meaningOfRenormalising(const ExplainContext& c) {
         return {say::explain::RenormalizeUnderflow{.dtype = dtypeOf(c)}};
     }
     const Argument sum = sumOfRow(c, row.sum);
+    if (isOverColumns(c.explained.document.masking)) {
+        return {say::explain::RenormalizeOverColumns{.token = rowToken(c), .sum = sum}};
+    }
     if (row.blocked.empty())
         return {say::explain::RenormalizeAll{.token = rowToken(c), .sum = sum}};
     return {say::explain::Renormalize{.token = rowToken(c), .sum = sum}};
@@ -156,7 +196,8 @@ Messages meaningOfCopy(const ExplainContext& c) {
     const RowFacts row(c, c.explained.id);
     if (std::isnan(row.sum)) return {say::explain::CopyNan{}};
     Messages meaning{say::explain::Copy{.token = rowToken(c), .sum = sumOfRow(c, row.sum)}};
-    if (std::abs(row.sum - 1) >= sumTolerance(c.explained.document.dtype)) {
+    const double tolerance = sumTolerance(c.explained.document.dtype);
+    if (row.sum < 1 - tolerance) {
         meaning.push_back(say::explain::CopyWhy{});
     }
     return meaning;

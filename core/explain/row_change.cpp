@@ -15,6 +15,8 @@ RowChange rowChange(const MatrixView& was, const MatrixView& is, Index row) {
         const double now = is(row, key);
         change.was_nan = change.was_nan || std::isnan(before);
         change.is_nan = change.is_nan || std::isnan(now);
+        change.was_sum += before;
+        change.is_sum += now;
         (now < before ? change.gone : change.come) += std::abs(now - before);
     }
     return change;
@@ -26,6 +28,10 @@ std::optional<Message> rowChangeFact(const RowChange& change, DType dtype) {
     if (change.is_nan) return Message(say::explain::RowBecameNan{});
     if (change.gone == 0 && change.come == 0) return std::nullopt;
     const double more = change.come - change.gone;
+    if (std::max(change.was_sum, change.is_sum) > 1 + sumTolerance(dtype)) {
+        return say::explain::RowSumChanged{.was = Decimal{change.was_sum, 4},
+                                           .is = Decimal{change.is_sum, 4}};
+    }
     if (std::abs(more) <= sumTolerance(dtype)) {
         return say::explain::RowMoved{.share = Share{(change.gone + change.come) / 2}};
     }

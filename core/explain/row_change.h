@@ -12,6 +12,8 @@ namespace lookback {
 struct RowChange {
     double gone = 0;  ///< sum of the decreases
     double come = 0;  ///< sum of the increases
+    double was_sum = 0;
+    double is_sum = 0;
     bool was_nan = false;
     bool is_nan = false;
 };
@@ -20,7 +22,8 @@ struct RowChange {
 [[nodiscard]] RowChange rowChange(const MatrixView& was, const MatrixView& is, Index row);
 
 /// "64.3% of this row moved to other tokens": half the sum of all absolute differences. Where the
-/// sum of the row changed, the sentence also names the difference. Nothing where no weight changed.
+/// sum of the row changed, the sentence also names the difference; of a row of more than 1 it names
+/// both sums. Nothing where no weight changed.
 [[nodiscard]] std::optional<Message> rowChangeFact(const RowChange& change, DType dtype);
 
 }  // namespace lookback

@@ -109,11 +109,34 @@ void uncap(BackwardPass<Scalar>& pass) {
     });
 }
 
+/// `softmaxBack` where softmax is over columns: the sum of dA * A is over the column.
+template <class Scalar, class Depends>
+void columnSoftmaxBack(BackwardPass<Scalar>& pass, MatrixId id, Depends depends) {
+    using Wide = WideOf<Scalar>;
+    pullEach(pass, id, [&](Index head, auto down, auto into) {
+        const auto weights = pass.value(id, head);
+        const auto all = [&](Index row) { return down.row(row).array().template cast<Wide>(); };
+        const auto parts = [&](Index row) {
+            return weights.row(row).array().template cast<Wide>();
+        };
+        WideRow<Scalar> sums = WideRow<Scalar>::Zero(down.cols());
+        for (Index row = 0; row < down.rows(); ++row) {
+            if (depends(row)) sums += all(row) * parts(row);
+        }
+        const WideRow<Scalar> means = sums.template cast<Scalar>().template cast<Wide>();
+        for (Index row = 0; row < down.rows(); ++row) {
+            if (!depends(row)) continue;
+            into.row(row).array() += (parts(row) * (all(row) - means)).template cast<Scalar>();
+        }
+    });
+}
+
 /// Back through softmax along each row: dS = A * (dA - sum of dA * A over the row). In 16 bits the
 /// sum is rounded, as in PyTorch, and then the result.
 /// @param depends false for a row of weights that depends on nothing
 template <class Scalar, class Depends>
 void softmaxBack(BackwardPass<Scalar>& pass, MatrixId id, Depends depends) {
+    if (isOverColumns(pass.document.masking)) return columnSoftmaxBack(pass, id, depends);
     pullEach(pass, id, [&](Index head, auto down, auto into) {
         const auto weights = pass.value(id, head);
         for (Index row = 0; row < down.rows(); ++row) {

@@ -172,8 +172,9 @@ template struct BackwardPass<Eigen::half>;
 template struct BackwardPass<Eigen::bfloat16>;
 
 std::string softmaxBackFormula(const Document& d, MatrixId weights) {
-    return fmt::format("d{0} = {1} \u00b7 (d{1} \u2212 row sum of d{1} \u00b7 {1})",
-                       leftOf(d, weights), symbol(weights));
+    return fmt::format("d{0} = {1} \u00b7 (d{1} \u2212 {2} sum of d{1} \u00b7 {1})",
+                       leftOf(d, weights), symbol(weights),
+                       isOverColumns(d.masking) ? "column" : "row");
 }
 
 std::span<const BackwardStage> backwardTable() { return kBackward; }

@@ -25,7 +25,8 @@ double ownMemory(const Document& document) {
     const auto n = static_cast<double>(document.n());
     const auto heads = static_cast<double>(document.heads);
     const Index d_out = document.weights.output ? document.weights.output->cols() : document.dV();
-    const auto width = static_cast<double>(2 * document.dK() + 3 * d_out);
+    const Index of_keys = (isOverColumns(document.masking) ? 3 : 2) * document.dK();
+    const auto width = static_cast<double>(of_keys + 3 * d_out);
     const double pairs = document.softcap ? 3 : 2;
     const double a_head = pairs * n * n + (n + static_cast<double>(document.dIn())) * width;
     const double of_a_query = static_cast<double>(d_out) * static_cast<double>(document.dK());
@@ -39,7 +40,9 @@ double influenceWork(const Document& document) {
     const auto heads = static_cast<double>(document.heads);
     const Index width = document.weights.output ? document.weights.output->cols() : document.dV();
     const auto each = static_cast<double>(document.dIn() + document.dK());
-    return n * n * heads * each * static_cast<double>(width);
+    // Over columns, a token's query changes every column that another query has weight in.
+    const double times = isOverColumns(document.masking) ? n : 1;
+    return n * n * times * heads * each * static_cast<double>(width);
 }
 
 Result<Influence> influence(const Document& document, const Trace& trace) {

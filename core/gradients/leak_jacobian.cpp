@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/text.h"
+#include "core/engine/masking_arithmetic.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/engine/stages.h"
 #include "core/gradients/masking_derivative.h"
@@ -26,6 +27,12 @@ using Id = MatrixId;
 ///     d s_im / d x_m = t_im (q'_i R_m) W_k^T,   d s_im / d x_i += t_im (k'_m R_i) W_q^T
 /// with R the rotation back (or none) and t = 1 / divisor, times 1 - tanh^2 where scores are
 /// capped, 0 where masking replaces or zeroes a score.
+///
+/// Where softmax is over columns, D are the weights that it makes, and with g_m = u_m, or u_m - c_i
+/// for weights that are renormalised, a score of any query k moves c_i:
+///     d c_i / d s_km = A_im g_m (1 - D_im) for k = i, -A_im g_m D_km for other k
+/// A token j then has three paths to c_i: its value, its key (the sum over all k of column j), and
+/// its query, in every column that query i has weight in.
 struct LeakHead {
     Matrix<double> w_query;      ///< (d_in, d_k)
     Matrix<double> w_key;        ///< (d_in, d_k)
@@ -37,6 +44,7 @@ struct LeakHead {
     Matrix<double> denominator;  ///< (n, n), D
     Matrix<double> mixed;        ///< (n, width), c
     Matrix<double> bends;        ///< (n, n), 1 - tanh^2; empty where scores are not capped
+    Matrix<double> asking;       ///< over columns: (n, d_k), row m: sum over k of D_km t_km q'_k
     Index first = 0;             ///< column of the result where the head's part begins
 
     // For the query that is being differentiated:
@@ -65,6 +73,13 @@ Matrix<double> columnsOf(const SharedMatrix& matrix, DType dtype, Index first, I
     });
 }
 
+/// The weights whose derivative is that of softmax, over all scores in its denominator.
+MatrixId weightsOfSoftmax(const Document& document) {
+    const bool is_masked_after = info(document.masking.method).place == MaskingPlace::weights;
+    if (isOverColumns(document.masking) && is_masked_after) return Id::unmasked_weights;
+    return maskingDerivative(document.masking.method).softmax;
+}
+
 /// @param trace of this document. @param head its number
 /// @return with memory for `slopes` and `along`, which are computed for each query
 LeakHead leakHeadOf(const Document& document, const Trace& trace, Index head) {
@@ -80,8 +95,7 @@ LeakHead leakHeadOf(const Document& document, const Trace& trace, Index head) {
     result.keys = asDouble(trace.view(stage(Id::scores).right(document), head));
     result.values = asDouble(trace.view(Id::value, head));
     result.weights = asDouble(trace.view(Id::attention_weights, head));
-    result.denominator =
-        asDouble(trace.view(maskingDerivative(document.masking.method).softmax, head));
+    result.denominator = asDouble(trace.view(weightsOfSoftmax(document), head));
     if (w.output) {
         const Matrix<double> rows =
             columnsOf(*w.output, dtype, 0, w.output->cols()).middleRows(head * d_v, d_v);
@@ -128,11 +142,14 @@ public:
           rotation_(document.positions, document.dK()),
           width_(trace.tensor(trace.result()).cols()),
           divisor_(divisor(document)),
-          cuts_(maskingDerivative(document.masking.method).cuts) {
+          cuts_(maskingDerivative(document.masking.method).cuts),
+          is_over_columns_(isOverColumns(document.masking)) {
         makeAngles();
         for (Index head = 0; head < document.heads; ++head) {
             heads_.push_back(leakHeadOf(document, trace, head));
         }
+        if (!is_over_columns_) return;
+        for (LeakHead& head : heads_) sumQueries(head);
     }
 
     [[nodiscard]] Matrix<double> norms(const GivesUp& gives_up) {
@@ -153,8 +170,12 @@ public:
 
     /// @param cell off the diagonal
     [[nodiscard]] const Matrix<double>& block(Cell cell) {
-        for (LeakHead& head : heads_) prepare(head, cell.row);
         block_.setZero(document_.dIn(), width_);
+        if (is_over_columns_) {
+            addThroughColumns(cell.row, cell.col);
+            return block_;
+        }
+        for (LeakHead& head : heads_) prepare(head, cell.row);
         addKeysAndValues(cell.row, cell.col);
         return block_;
     }
@@ -173,6 +194,11 @@ private:
             norms.setConstant(std::numeric_limits<double>::quiet_NaN());
             return;
         }
+        for (Index token = 0; is_over_columns_ && token < document_.n(); ++token) {
+            block_.setZero(document_.dIn(), width_);
+            if (addThroughColumns(query, token)) norms(token) = norm(block_);
+        }
+        if (is_over_columns_) return;
         for (LeakHead& head : heads_) prepare(head, query);
         for (Index token = 0; token < document_.n(); ++token) {
             const bool touched = addKeysAndValues(query, token);
@@ -265,13 +291,62 @@ private:
         }
     }
 
+    void sumQueries(LeakHead& head) const {
+        head.asking = Matrix<double>::Zero(document_.n(), head.queries.cols());
+        for (Index key = 0; key < document_.n(); ++key) {
+            for (Index query = 0; query < document_.n(); ++query) {
+                const double by = head.denominator(query, key) * share(head, query, key);
+                if (by != 0) head.asking.row(key) += by * head.queries.row(query);
+            }
+        }
+    }
+
+    /// Adds all of the derivative of result i by x_j, where softmax is over columns.
+    /// @return false where it is exactly 0
+    bool addThroughColumns(Index query, Index token) {
+        const bool is_divided =
+            maskingArithmetic(document_.masking.method).weights == Arithmetic::renormalising;
+        bool touched = false;
+        for (const LeakHead& head : heads_) {
+            auto part = block_.middleCols(head.first, head.values.cols());
+            const auto moved = [&](Index key) {
+                Matrix<double> value = head.values.row(key);
+                if (is_divided) value -= head.mixed.row(query);
+                return Matrix<double>(head.weights(query, key) * value);
+            };
+            if (head.weights(query, token) != 0) {
+                touched = true;
+                part += head.weights(query, token) * head.w_value;
+                Matrix<double> along =
+                    share(head, query, token) * head.queries.row(query) - head.asking.row(token);
+                turnBack(along, 0, token);
+                part.noalias() += (along * head.w_key.transpose()).transpose() * moved(token);
+            }
+            Matrix<double> asked = Matrix<double>::Zero(head.values.cols(), head.keys.cols());
+            bool asks = false;
+            for (Index key = 0; key < document_.n(); ++key) {
+                const double own = query == token ? 1 : 0;
+                const double by = (own - head.denominator(token, key)) * share(head, token, key);
+                if (by == 0 || head.weights(query, key) == 0) continue;
+                asks = true;
+                asked += by * moved(key).transpose() * head.keys.row(key);
+            }
+            if (!asks) continue;
+            touched = true;
+            for (Index col = 0; col < asked.rows(); ++col) turnBack(asked, col, token);
+            part.noalias() += head.w_query * asked.transpose();
+        }
+        return touched;
+    }
+
     const Document& document_;
     const Trace& trace_;
     MatrixView mask_;  ///< (n, n), 1 = allowed
     Rotation rotation_;
     Index width_;  ///< of the result
     double divisor_;
-    bool cuts_;  ///< the mask gives blocked scores a gradient of 0
+    bool cuts_;             ///< the mask gives blocked scores a gradient of 0
+    bool is_over_columns_;  ///< softmax
     std::vector<LeakHead> heads_;
     Matrix<double> cosines_;  ///< (n, d_k / 2) of the rotary angles; empty where there are none
     Matrix<double> sines_;

@@ -55,11 +55,13 @@ double largestMove(const Matrix<double>& before, const Matrix<double>& after) {
 }
 
 /// Whether the key, the value and the scores of a word are finite, as the leak test promises
-/// something for finite numbers only. A score of -inf counts as finite: masking may have made it.
+/// something for finite numbers only; where softmax is over columns also its query and the scores
+/// of this. A score of -inf counts as finite: masking may have made it.
 /// @param trace of this document
 bool isWordFinite(const Document& document, const Trace& trace, const HiddenWord& word) {
     for (Index head = 0; head < document.heads; ++head) {
-        for (const Id id : {scoreKeys(document), Id::value}) {
+        for (const Id id : {scoreKeys(document), Id::value, scoreQueries(document)}) {
+            if (id == scoreQueries(document) && !isOverColumns(document.masking)) continue;
             const MatrixView vectors = trace.view(id, head);
             for (Index col = 0; col < vectors.cols(); ++col) {
                 if (!std::isfinite(vectors(word.token, col))) return false;
@@ -71,9 +73,14 @@ bool isWordFinite(const Document& document, const Trace& trace, const HiddenWord
                 continue;
             }
             const MatrixView scores = trace.view(id, head);
+            const auto is_finite = [&](Index query, Index key) {
+                return scores(query, key) < std::numeric_limits<double>::infinity();
+            };
             for (const Index output : word.outputs) {
-                const double score = scores(output, word.token);
-                if (!(score < std::numeric_limits<double>::infinity())) return false;
+                if (!is_finite(output, word.token)) return false;
+            }
+            for (Index key = 0; isOverColumns(document.masking) && key < document.n(); ++key) {
+                if (!is_finite(word.token, key)) return false;
             }
         }
     }
@@ -308,7 +315,8 @@ std::vector<HiddenWord> hiddenWords(const Mask& promised, const Matrix<double>& 
 }
 
 bool leavesRounding(const Document& document, const Influence& influence) {
-    return maskingPath(document.masking.method).leaves_rounding && influence.leaks.empty();
+    return maskingPath(document.masking.method).leaves_rounding &&
+           !isOverColumns(document.masking) && influence.leaks.empty();
 }
 
 UnderflowingRow firstUnderflow(const Document& document, std::span<const HiddenWord> hidden) {

@@ -36,18 +36,45 @@ bool hasNumbers(const Document& document) {
     return document.dIn() > 0 && document.dV() > 0 && width > 0;
 }
 
+/// True where any query has a key in common with a token that is hidden from it. Softmax over
+/// columns weighs the two against each other.
+bool shareKeys(const Mask& promised, const Document& document) {
+    const Index n = document.n();
+    for (Index query = 0; query < n; ++query) {
+        for (Index token = 0; token < n; ++token) {
+            if (query == token || allows(promised, query, token)) continue;
+            for (Index key = 0; key < n; ++key) {
+                if (allows(document.mask, query, key) && allows(document.mask, token, key)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 /// Why the document leaks for no numbers; nothing where it might leak for some.
-std::optional<Message> whyNever(const Document& document, const Promise& promise) {
+std::optional<Message> whyNever(const Document& document, const Mask& promised,
+                                const Promise& promise) {
     if (document.n() == 0) return say::leak::NoTokens{};
     if (!promise.hides) return say::leak::NothingBlocked{};
     if (!hasNumbers(document)) return say::leak::NoNumbers{};
     if (!promise.is_blocked) return std::nullopt;
-    return maskingPath(document.masking.method).closed(document);
+    if (isOverColumns(document.masking) && shareKeys(promised, document)) return std::nullopt;
+    std::optional<Message> closed = maskingPath(document.masking.method).closed(document);
+    if (closed && isOverColumns(document.masking)) {
+        // A score of ∞ makes its whole column NaN, also for queries that may not look at the key.
+        return say::leak::MinusInfinity{.proviso = say::leak::MinusInfinity::Proviso::scores};
+    }
+    return closed;
 }
 
 /// With which other numbers the document might leak.
-Message whichMay(const Document& document, const Promise& promise) {
+Message whichMay(const Document& document, const Mask& promised, const Promise& promise) {
     if (!promise.is_blocked) return say::leak::MayNotAllBlocked{};
+    if (isOverColumns(document.masking) && shareKeys(promised, document)) {
+        return say::leak::MayOverColumns{};
+    }
     return maskingPath(document.masking.method).open(document.masking);
 }
 
@@ -68,7 +95,7 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence, co
     const Promise promise = promiseOf(promised, document);
     const LeakFacts facts(document, influence.norms);
     LeakVerdict verdict;
-    if (const auto why = whyNever(document, promise)) {
+    if (const auto why = whyNever(document, promised, promise)) {
         verdict.sentences = verdict.brief = facts.cannot(*why);
         return verdict;
     }
@@ -87,11 +114,14 @@ LeakVerdict leakVerdict(const Document& document, const Influence& influence, co
         verdict.leaks = united(influence.leaks, search.moved);
         verdict.example = std::move(search.example);
         verdict.sentences = facts.leaks(verdict, promise.is_causal);
+        if (isOverColumns(document.masking) && shareKeys(promised, document)) {
+            verdict.sentences.push_back(say::leak::QueriesCount{});
+        }
         verdict.brief = facts.leaksInBrief(verdict);
     } else {
         verdict.kind = LeakKind::not_here;
         verdict.sentences = verdict.brief =
-            facts.notHere(hidden, influence.leaks, search, whichMay(document, promise));
+            facts.notHere(hidden, influence.leaks, search, whichMay(document, promised, promise));
     }
     return verdict;
 }

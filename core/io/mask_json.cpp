@@ -18,6 +18,8 @@ namespace lookback {
 namespace {
 
 constexpr std::array<std::string_view, 2> kOrders{"after_scale", "before_scale"};
+/// In the order of `SoftmaxOver`.
+constexpr std::array<std::string_view, 2> kSoftmaxes{"rows", "columns"};
 
 Message listExpected(MaskParameter parameter) {
     switch (parameter) {
@@ -183,7 +185,7 @@ std::optional<std::vector<Cell>> readFlips(const Json& json, const std::string& 
 }
 
 std::optional<Masking> readMasking(const Json& json, const std::string& path, Faults& faults) {
-    constexpr std::array<std::string_view, 3> kKnown{"method", "value", "order"};
+    constexpr std::array<std::string_view, 4> kKnown{"method", "value", "order", "softmax"};
     const Fields fields(json, path, kKnown, faults);
     Masking masking;
     bool good = fields.isObject();
@@ -201,6 +203,11 @@ std::optional<Masking> readMasking(const Json& json, const std::string& path, Fa
     if (const Json* order = fields.find("order")) {
         const auto place = readName(*order, fields.path("order"), kOrders, faults);
         if (place) masking.order = static_cast<MaskingOrder>(*place);
+        good = good && place;
+    }
+    if (const Json* softmax = fields.find("softmax")) {
+        const auto place = readName(*softmax, fields.path("softmax"), kSoftmaxes, faults);
+        if (place) masking.softmax = static_cast<SoftmaxOver>(*place);
         good = good && place;
     }
     return good ? std::optional(masking) : std::nullopt;
@@ -229,9 +236,14 @@ std::string writeFlips(const std::vector<Cell>& flips, int indent) {
 }
 
 std::string writeMasking(const Masking& masking) {
-    return jsonInline({{"method", jsonString(info(masking.method).name)},
-                       {"value", maskingValue(masking.value)},
-                       {"order", jsonString(kOrders[static_cast<std::size_t>(masking.order)])}});
+    JsonFields fields{{"method", jsonString(info(masking.method).name)},
+                      {"value", maskingValue(masking.value)},
+                      {"order", jsonString(kOrders[static_cast<std::size_t>(masking.order)])}};
+    if (masking.softmax != SoftmaxOver::rows) {
+        fields.emplace_back("softmax",
+                            jsonString(kSoftmaxes[static_cast<std::size_t>(masking.softmax)]));
+    }
+    return jsonInline(fields);
 }
 
 std::optional<Scale> readScale(const Json& json, const std::string& path, Faults& faults) {

@@ -106,6 +106,10 @@ private:
                 const std::string before = is_of_model ? "model." : fmt::format("twins[{}].", k);
                 add(before + fault.where, std::move(fault.message));
             }
+            if (isOverColumns(e_.twins[k].masking)) {
+                addName(fmt::format("twins[{}].masking.softmax", k), "columns",
+                        say::expected::SoftmaxRows{});
+            }
         }
     }
 

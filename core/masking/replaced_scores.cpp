@@ -102,7 +102,8 @@ constexpr Kernel kZeroRowsWeigh = kernel([](auto& pass, const Block& block) {
     const auto mask = pass.mask();
     auto weights = pass.out(MatrixId::attention_weights, block.head);
     for (Index row = block.rows.begin; row < block.rows.end; ++row) {
-        if (isEmpty(mask, row)) weights.row(row).setZero();
+        if (!isEmpty(mask, row)) continue;
+        weights.row(row).segment(block.cols.begin, block.cols.size()).setZero();
     }
 });
 

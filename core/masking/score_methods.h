@@ -65,7 +65,7 @@ constexpr BackwardKernel unmaskedBy(Share) {
 
 /// Softmax of the masked scores.
 inline constexpr Kernel kWeighBySoftmax = kernel([](auto& pass, const Block& block) {
-    rowSoftmax(pass, softmaxInput(pass.document), MatrixId::attention_weights, block);
+    weighBySoftmax(pass, MatrixId::attention_weights, block);
 });
 
 inline constexpr BackwardKernel kUnweighSoftmax =

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/engine/stages.h"
 #include "core/narrator/finder.h"
@@ -10,7 +11,9 @@ namespace lookback {
 namespace {
 
 /// The row whose blocked keys have, in `weights`, clearly more weight than those of any other row.
+/// Nothing where the rows do not add up to 1.
 std::optional<Peak::Found> mostHidden(const Finder& f, const MatrixView& weights) {
+    if (isOverColumns(f.document.masking)) return std::nullopt;
     Peak most = f.peak();
     bool has_nan = false;
     std::vector<double> hidden(static_cast<std::size_t>(f.n()));
@@ -119,6 +122,8 @@ void findWithoutKey(Finder& f, const std::vector<WeightsOfRow>& rows) {
         claim.reason = reasonOfNan(f, f.narrated.head, row, 0);
     } else if (first->is_even && first->first == 0) {
         claim.reason = Reason::zeros;
+    } else if (isOverColumns(f.document.masking)) {
+        claim.reason = Reason::weighed;
     } else {
         claim.reason = first->is_even ? Reason::even : Reason::uneven;
         claim.numbers = {first->is_even ? first->first : first->sum};
@@ -138,6 +143,7 @@ void findLeak(Finder& f, const std::vector<WeightsOfRow>& rows) {
     claim.head = f.narrated.head;
     claim.count = leaking;
     claim.of = f.n();
+    if (isOverColumns(f.document.masking)) return;
     if (const auto found = most.clear()) {
         claim.row = found->at.row;
         claim.numbers = {found->value};
@@ -188,8 +194,37 @@ void findLargestWeight(Finder& f, ClaimKind kind, const MatrixView& weights,
     if (const auto found = most.clear()) f.addPeak(kind, *found).head = f.narrated.head;
 }
 
+void findInColumns(Finder& f) {
+    Index count = 0;
+    for (Index key = f.n(); key-- > 0;) {
+        bool is_nan = false;
+        for (Index query = 0; query < f.n(); ++query) {
+            is_nan = is_nan || std::isnan(f.values(query, key));
+        }
+        if (!is_nan) continue;
+        if (count++ == 0) f.add(ClaimKind::nan_column);
+        f.claims.back().col = key;
+    }
+    if (count > 0) {
+        f.claims.back().count = count;
+        f.claims.back().of = f.n();
+        return;
+    }
+    Span sums{std::numeric_limits<double>::infinity(), 0};
+    for (const WeightsOfRow& row : weightsOfRows(f, f.values)) {
+        sums = {std::min(sums.least, row.sum), std::max(sums.greatest, row.sum)};
+    }
+    f.add(ClaimKind::over_columns).numbers = {sums.least, sums.greatest};
+}
+
 void findInWeights(Finder& f) {
     const std::vector<WeightsOfRow> rows = weightsOfRows(f, f.values);
+    const bool is_divided = stage(f.id).arithmetic(f.document) == Arithmetic::renormalising;
+    if (isOverColumns(f.document.masking) && !is_divided) {
+        findInColumns(f);
+        if (f.id != MatrixId::unmasked_weights) findWithoutKey(f, rows);
+        return findLeak(f, rows);
+    }
     findNanRows(f, rows);
     const bool is_before_mask = f.id == MatrixId::unmasked_weights;
     if (!is_before_mask) {

@@ -142,6 +142,16 @@ std::vector<WeightsOfRow> weightsOfRows(const Finder& finder, const MatrixView& 
 }
 
 Reason reasonOfNan(const Finder& finder, Index head, Index row, Index keys) {
+    if (isOverColumns(finder.document.masking)) {
+        if (info(finder.document.masking.method).place == MaskingPlace::scores) {
+            return Reason::from_column;
+        }
+        const MatrixView masked = finder.trace.view(MatrixId::masked_weights, head);
+        for (Index key = 0; key < masked.cols(); ++key) {
+            if (std::isnan(masked(row, key))) return Reason::from_column;
+        }
+        return keys == 0 ? Reason::no_key_nothing : Reason::nothing_left;
+    }
     const MatrixView logits = finder.trace.view(softmaxInput(finder.document), head);
     bool are_low = true;
     bool has_infinity = false;

@@ -117,6 +117,9 @@ void findPairsHidden(Finder& finder);
 void findRange(Finder& finder);
 void findLongest(Finder& finder);
 
+/// Columns of weights that softmax made NaN, or the sums of the rows.
+void findInColumns(Finder& finder);
+
 // One for each kind of arithmetic.
 void findInGiven(Finder& finder);
 void findInSum(Finder& finder);

@@ -138,6 +138,7 @@ constexpr ArithmeticTable<ClaimsOfKind> kClaimsOfKinds{{
     {Arithmetic::rule, findPairsHidden},
     {Arithmetic::masking, findInMaskedScores},
     {Arithmetic::softmax, findInWeights},
+    {Arithmetic::column_softmax, findInWeights},
     {Arithmetic::zeroing, findInMaskedWeights},
     {Arithmetic::renormalising, findInWeights},
     {Arithmetic::copy, findInWeights},

@@ -40,6 +40,8 @@ enum class ClaimKind : std::uint8_t {
     taken_most,    ///< the mask clearly takes most of `row`: numbers[0]
     left_least,    ///< clearly the least is left of `row`, numbers[0], and it stays so
 
+    over_columns,   ///< softmax is over columns, and rows add up to numbers[0] to numbers[1]
+    nan_column,     ///< weights of `count` of `of` columns are NaN, `col` first
     nan_row,        ///< weights of `count` of `of` rows are NaN, `row` first; with a reason
     leak,           ///< numbers[0] of the weight of `row` lies on blocked keys, so in `count` rows
     looks_most,     ///< clearly the largest weight among rows that have a choice: numbers[0]
@@ -68,14 +70,16 @@ enum class Reason : std::uint8_t {
     all_low,         ///< all scores are -inf
     infinite_score,  ///< a score is inf
     nan_score,       ///< a score is NaN
+    from_column,     ///< softmax is over columns, and a column is NaN
     nothing_left,    ///< allowed weights are held as 0, and their sum is divided by itself
     // Of other numbers that are not finite:
     zero_divisor,
     overflow,  ///< all operands are finite
     // The consequence for a row without keys that is not NaN:
-    zeros,   ///< it weighs nothing
-    even,    ///< numbers[0] for every token
-    uneven,  ///< numbers[0] in all
+    zeros,    ///< it weighs nothing
+    even,     ///< numbers[0] for every token
+    uneven,   ///< numbers[0] in all
+    weighed,  ///< softmax over columns gives it weights above 0
     // An addition:
     later_hidden,  ///< exactly the pairs with a later token are blocked
     clearly_most,  ///< no other row comes near

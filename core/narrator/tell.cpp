@@ -75,6 +75,7 @@ Message reasonOf(const Telling& t) {
         case Reason::no_key_nothing: return say::narrator::NanNothing{.token = t.row()};
         case Reason::all_low: return say::narrator::NanAllLow{};
         case Reason::infinite_score: return say::narrator::NanInfinity{};
+        case Reason::from_column: return say::narrator::NanFromColumn{};
         case Reason::nothing_left: return say::narrator::NanUnderflow{.dtype = t.dtype()};
         default: return say::narrator::NanScore{};
     }
@@ -226,6 +227,7 @@ Message consequenceOf(const Telling& t) {
         case Reason::zeros: return say::narrator::NoKeyZeros{};
         case Reason::even: return say::narrator::NoKeyEven{.share = t.share()};
         case Reason::uneven: return say::narrator::NoKeyUneven{.share = t.share()};
+        case Reason::weighed: return say::narrator::NoKeyWeighed{};
         case Reason::no_key_low: return say::narrator::NoKeyLow{};
         case Reason::no_key_nothing: return say::narrator::NoKeyNothing{};
         default: break;
@@ -284,6 +286,16 @@ Message tellLeftLeast(const Telling& t) {
 }
 
 // Claims about weights and the context.
+
+Message tellOverColumns(const Telling& t) {
+    return say::narrator::OverColumns{
+        .head = t.head(), .least = t.number(0), .greatest = t.number(1)};
+}
+
+Message tellNanColumn(const Telling& t) {
+    return say::narrator::NanColumns{
+        .head = t.head(), .n = t.claim.count, .of = Count{t.claim.of}, .token = t.col()};
+}
 
 Message tellNanRow(const Telling& t) {
     const Claim& c = t.claim;
@@ -427,6 +439,8 @@ constexpr std::array<TellRow, kClaimKinds> kTellRows{{
     {ClaimKind::would_look, tellWouldLook},
     {ClaimKind::taken_most, tellTakenMost},
     {ClaimKind::left_least, tellLeftLeast},
+    {ClaimKind::over_columns, tellOverColumns},
+    {ClaimKind::nan_column, tellNanColumn},
     {ClaimKind::nan_row, tellNanRow},
     {ClaimKind::leak, tellLeak},
     {ClaimKind::looks_most, tellLooksMost},

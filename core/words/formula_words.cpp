@@ -13,10 +13,11 @@ namespace {
 
 using Stated = Message (*)();
 
-constexpr std::array<Stated, 22> kWordsOfFormulas{
+constexpr std::array<Stated, 24> kWordsOfFormulas{
     stated<say::formula::Where>,         stated<say::formula::Else>,
     stated<say::formula::RowSumOf>,      stated<say::formula::RowSum>,
     stated<say::formula::ColumnSumOf>,   stated<say::formula::ColumnSum>,
+    stated<say::formula::OverColumns>,   stated<say::formula::OverRows>,
     stated<say::formula::OfPosition>,    stated<say::formula::Position>,
     stated<say::formula::Not>,           stated<say::formula::NoKey>,
     stated<say::formula::EveryKey>,      stated<say::formula::ValidKey>,

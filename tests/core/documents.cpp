@@ -13,16 +13,20 @@ std::vector<Wanted> allTables(const Choice& choice) {
                  {MaskingOrder::after_scale, MaskingOrder::before_scale}) {
                 for (const DTypeInfo& dtype : kDTypes) {
                     for (const PositionInfo& position : kPositionKinds) {
-                        Wanted wanted{.dtype = dtype.dtype,
-                                      .position = position.kind,
-                                      .mask = mask.kind,
-                                      .masking = {method.method, lowValue(dtype.dtype), order}};
-                        add(wanted);
-                        const bool meets =
-                            position.kind == PositionKind::none || position.has_slopes;
-                        if (!meets || order == MaskingOrder::before_scale) continue;
-                        wanted.softcap = 2;
-                        add(wanted);
+                        for (const SoftmaxOver softmax :
+                             {SoftmaxOver::rows, SoftmaxOver::columns}) {
+                            Wanted wanted{
+                                .dtype = dtype.dtype,
+                                .position = position.kind,
+                                .mask = mask.kind,
+                                .masking = {method.method, lowValue(dtype.dtype), order, softmax}};
+                            add(wanted);
+                            const bool meets =
+                                position.kind == PositionKind::none || position.has_slopes;
+                            if (!meets || order == MaskingOrder::before_scale) continue;
+                            wanted.softcap = 2;
+                            add(wanted);
+                        }
                     }
                 }
             }
@@ -37,6 +41,7 @@ std::vector<Wanted> pairsOfTables(const std::vector<Wanted>& all) {
         rows.push_back(
             {static_cast<std::size_t>(wanted.mask), static_cast<std::size_t>(wanted.masking.method),
              static_cast<std::size_t>(wanted.masking.order), static_cast<std::size_t>(wanted.dtype),
+             static_cast<std::size_t>(wanted.masking.softmax),
              static_cast<std::size_t>(wanted.position),
              static_cast<std::size_t>(wanted.softcap.has_value())});
     }

@@ -141,7 +141,8 @@ inline Mask customMask(const Matrix<double>& blocked) {
 /// True for the documents of a test.
 using Choice = std::function<bool(const Wanted&)>;
 
-/// Documents over all tables: every mask kind, masking method, order, dtype and position encoding,
+/// Documents over all tables: every mask kind, masking method, order, axis of softmax, dtype and
+/// position encoding,
 /// and capped scores for the encodings that such scores meet: none, and those with slopes.
 /// @param choice null: all documents
 [[nodiscard]] std::vector<Wanted> allTables(const Choice& choice = nullptr);

@@ -24,6 +24,7 @@ std::set<std::string> pairsIn(const std::vector<Wanted>& all) {
             fmt::format("order {}", static_cast<int>(wanted.masking.order)),
             fmt::format("dtype {}", info(wanted.dtype).name),
             fmt::format("position {}", info(wanted.position).name),
+            fmt::format("softmax {}", static_cast<int>(wanted.masking.softmax)),
             fmt::format("capped {}", wanted.softcap.has_value()),
         };
         for (const std::string& a : values) {
@@ -39,7 +40,7 @@ std::set<std::string> pairsIn(const std::vector<Wanted>& all) {
 
 TEST_CASE("all tables: every combination is a document") {
     const std::vector<Wanted> all = allTables();
-    CHECK(all.size() == 14 * 7 * 4 * (2 * 6 + 2));
+    CHECK(all.size() == 14 * 7 * 2 * 4 * (2 * 6 + 2));
     const std::set<std::string> pairs = pairsIn(all);
     for (const MaskInfo& mask : maskKinds()) {
         for (const DTypeInfo& dtype : kDTypes) {
@@ -72,7 +73,7 @@ TEST_CASE("pairs of tables: of those that a test asks about, every pair is there
     const std::vector<Wanted> all = allTables([](const Wanted& wanted) {
         return wanted.dtype == DType::float64 && wanted.mask != MaskKind::causal;
     });
-    CHECK(all.size() == 13 * 7 * (2 * 6 + 2));
+    CHECK(all.size() == 13 * 7 * 2 * (2 * 6 + 2));
     CHECK(pairsIn(pairsOfTables(all)) == pairsIn(all));
 }
 

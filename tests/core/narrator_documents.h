@@ -28,6 +28,7 @@ inline Document strangeDocument(unsigned seed) {
     wanted.masking = {kMaskingMethods[pick(kMaskingMethods.size())].method,
                       kValues[pick(kValues.size())],
                       pick(2) == 0 ? MaskingOrder::after_scale : MaskingOrder::before_scale};
+    if (seed % 4 == 0) wanted.masking.softmax = SoftmaxOver::columns;
     Document document = randomDocument(wanted);
     const Index n = document.n();
     if (pick(8) == 0) document.mask.rules.clear();

@@ -32,6 +32,8 @@ constexpr std::array<NarratorTruthRow, kClaimKinds> kNarratorTruthRows{{
     {ClaimKind::would_look, isWouldLook},
     {ClaimKind::taken_most, isTakenMost},
     {ClaimKind::left_least, isLeftLeast},
+    {ClaimKind::over_columns, hasSumsOverColumns},
+    {ClaimKind::nan_column, isNanColumn},
     {ClaimKind::nan_row, isNanRow},
     {ClaimKind::leak, isLeak},
     {ClaimKind::looks_most, isLargestWeight},

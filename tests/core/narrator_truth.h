@@ -151,6 +151,8 @@ bool isWouldLook(const Told& t);
 bool isTakenMost(const Told& t);
 bool isLeftLeast(const Told& t);
 bool isNanRow(const Told& t);
+bool hasSumsOverColumns(const Told& t);
+bool isNanColumn(const Told& t);
 bool isLeak(const Told& t);
 bool isLargestWeight(const Told& t);
 bool isOnlyOne(const Told& t);

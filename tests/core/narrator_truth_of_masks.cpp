@@ -25,6 +25,8 @@ bool isNoKey(const Told& t) {
     switch (c.reason) {
         case Reason::zeros: return are_equal && weights.front() == 0;
         case Reason::even: return are_equal && weights.front() == c.numbers.at(0);
+        case Reason::weighed: return sumOfRow(weights) > 0;
+        case Reason::from_column: return hasNan(weights);
         case Reason::uneven: return !are_equal && isNear(sumOfRow(weights), c.numbers.at(0));
         case Reason::no_key_low: return hasNan(weights) && are_low;
         case Reason::no_key_nothing: return hasNan(weights) && !hasNan(logits) && !are_low;

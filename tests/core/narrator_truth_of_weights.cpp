@@ -28,6 +28,11 @@ bool isNanRow(const Told& t) {
         case Reason::all_low: return are_low && has_keys;
         case Reason::infinite_score: return has_infinity && !hasNan(scores);
         case Reason::nan_score: return hasNan(scores);
+        case Reason::from_column:
+            return hasNan(t.numbers(t.document.masking.method == MaskingMethod::renormalize
+                                        ? MatrixId::masked_weights
+                                        : MatrixId::attention_weights)
+                              .at(static_cast<std::size_t>(first)));
         case Reason::no_key_nothing:
         case Reason::nothing_left:
             return has_keys == (c.reason == Reason::nothing_left) && !hasNan(scores) &&
@@ -36,6 +41,30 @@ bool isNanRow(const Told& t) {
                        0;
         default: return false;
     }
+}
+
+bool hasSumsOverColumns(const Told& t) {
+    std::vector<double> sums;
+    for (const auto& row : t.numbers()) sums.push_back(sumOfRow(row));
+    const auto [least, greatest] = std::minmax_element(sums.begin(), sums.end());
+    return t.document.masking.softmax == SoftmaxOver::columns &&
+           isNear(*least, t.claim.numbers.at(0)) && isNear(*greatest, t.claim.numbers.at(1));
+}
+
+bool isNanColumn(const Told& t) {
+    Index count = 0;
+    Index first = -1;
+    for (Index key = t.n(); key-- > 0;) {
+        bool has_nan = false;
+        for (const auto& row : t.numbers()) {
+            has_nan = has_nan || std::isnan(row[static_cast<std::size_t>(key)]);
+        }
+        if (!has_nan) continue;
+        ++count;
+        first = key;
+    }
+    return t.document.masking.softmax == SoftmaxOver::columns && count > 0 &&
+           count == t.claim.count && first == t.claim.col && t.claim.of == t.n();
 }
 
 bool isLeak(const Told& t) {

@@ -198,7 +198,8 @@ TextbookStages textbookStages(const Document& document) {
         }
         if (on_scores && !before_scale) mask_scores();
 
-        const TextbookNumbers softmax = textbook::softmaxRows(scores);
+        const TextbookNumbers softmax = isOverColumns(masking) ? textbook::softmaxColumns(scores)
+                                                               : textbook::softmaxRows(scores);
         if (!on_scores) {
             put(Id::unmasked_weights, softmax);
             put(Id::masked_weights, textbook::zeroBlocked(softmax, mask));

@@ -127,6 +127,7 @@ struct VariantChoiceFields {
                                                                  {"method"},
                                                                  {"value"},
                                                                  {"order"},
+                                                                 {"softmax"},
                                                                  {"dtype"},
                                                                  {"scale"},
                                                                  {"mask"},
@@ -139,7 +140,8 @@ struct VariantChoiceFields {
         if (kind == VariantKind::file) return;
         const bool is_scale = kind == VariantKind::scale;
         const bool is_masking = is_scale || kind == VariantKind::method ||
-                                kind == VariantKind::value || kind == VariantKind::order;
+                                kind == VariantKind::value || kind == VariantKind::order ||
+                                kind == VariantKind::softmax;
         field("masking", choice.masking,
               WrittenIf{is_masking, AsInDocuments{writeMasking, readMasking}});
         field("dtype", choice.dtype, WrittenIf{kind == VariantKind::dtype, Named{kDTypes}});

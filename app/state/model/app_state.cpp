@@ -100,9 +100,9 @@ std::optional<Message> liftedMaskFact(const AppState& state) {
     const Quantity told{.id = MatrixId::attention_weights, .row = query, .head = head};
     // On the slide the lifted mask is told of first of all, from its step on.
     if (state.preferences.hides_what_is_to_come && !isShown(state, told)) return std::nullopt;
-    return liftedMaskFact(lifted, weights, query,
-                          TokenLabel{state.shown.labels()[static_cast<std::size_t>(query)]},
-                          state.document().heads > 1 ? head + 1 : 0);
+    return liftedMaskFact(
+        lifted, weights, query, TokenLabel{state.shown.labels()[static_cast<std::size_t>(query)]},
+        state.document().heads > 1 ? head + 1 : 0, state.document().masking.softmax);
 }
 
 bool isAtEnd(const AppState& state) {

@@ -33,6 +33,7 @@ public:
         submenu(say::variant::Methods{}, "methods", &VariantMenu::methods);
         submenu(say::variant::Values{}, "values", &VariantMenu::values);
         submenu(say::variant::Orders{}, "orders", &VariantMenu::orders);
+        submenu(say::variant::SoftmaxAxes{}, "softmax-axes", &VariantMenu::softmaxAxes);
         submenu(say::variant::Precisions{}, "precisions", &VariantMenu::precisions);
         submenu(say::variant::Scales{}, "scales", &VariantMenu::scales);
         submenu(say::variant::Masks{}, "masks", &VariantMenu::masks);
@@ -97,6 +98,13 @@ private:
              "after-scale");
         item({.kind = VariantKind::order, .masking = {.order = MaskingOrder::before_scale}},
              "before-scale");
+    }
+
+    void softmaxAxes() {
+        item({.kind = VariantKind::softmax, .masking = {.softmax = SoftmaxOver::rows}},
+             "softmax-rows");
+        item({.kind = VariantKind::softmax, .masking = {.softmax = SoftmaxOver::columns}},
+             "softmax-columns");
     }
 
     void precisions() {

@@ -77,6 +77,7 @@ void addMethods(MaskMenuColumn& column, bool takes_keyboard) {
     column.add(drawMaskingValue);
     column.add(drawBlocked);
     column.add(drawMaskingOrder);
+    column.add(drawSoftmaxAxis);
 }
 
 float drawSeen(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
@@ -119,11 +120,13 @@ float roomBesideFigures(const Scene& scene) {
     return std::max(figures.min.x, right) - scene.look.px(kMaskMenuMargins);
 }
 
-/// The name of the masking, with its order where it is not the usual one.
+/// The name of the masking, with its order and the axis of softmax where they are not the usual
+/// ones.
 Message orderedTitle(const Masking& masking) {
-    const Message title = methodTitle(masking);
-    if (!masksBeforeScale(masking)) return title;
-    return say::masking::BeforeScale{.method = title};
+    Message title = methodTitle(masking);
+    if (masksBeforeScale(masking)) title = say::masking::BeforeScale{.method = title};
+    if (isOverColumns(masking)) title = say::masking::WithColumns{.method = title};
+    return title;
 }
 
 /// Draws one of the two columns of the menu on a slide, below a choice of the column: both would
@@ -178,13 +181,19 @@ Message methodTitle(const Masking& masking) {
 
 Message maskingTitle(const Document& document) {
     const Message seen = maskTitle(document);
-    if (!isMasked(document)) return seen;
-    return say::mask::RulesAndMethod{.rules = seen, .method = orderedTitle(document.masking)};
+    const bool is_over_columns = isOverColumns(document.masking);
+    if (!isMasked(document) && !is_over_columns) return seen;
+    return say::mask::RulesAndMethod{.rules = seen,
+                                     .method = isMasked(document)
+                                                   ? orderedTitle(document.masking)
+                                                   : Message(say::masking::OverColumns{})};
 }
 
 std::vector<Message> shorterMaskingTitles(const Document& document) {
     if (!isMasked(document)) return {};
-    std::vector<Message> titles{orderedTitle(document.masking), methodTitle(document.masking)};
+    std::vector<Message> titles{orderedTitle(document.masking)};
+    if (isOverColumns(document.masking)) titles.push_back(say::masking::OverColumns{});
+    titles.push_back(methodTitle(document.masking));
     if (info(document.masking.method).place == MaskingPlace::weights) {
         titles.push_back(say::masking::AfterSoftmax{});
     }
@@ -230,6 +239,11 @@ MenuSpec maskMenu(const Scene& scene) {
         .id = at_methods ? Menu::masking : Menu::mask,
         .name = scene.said(say::mask::Menu{}),
         .title = wording.text(maskingTitle(scene.document())),
+        .shorter = isOverColumns(scene.document().masking)
+                       ? wording.text(say::mask::RulesAndMethod{
+                             .rules = maskTitle(scene.document()),
+                             .method = say::masking::OverColumnsInShort{}})
+                       : std::string(),
         .says_now = true,
         .brief = wording.text(maskTitle(scene.document())),
         .button = "##mask",

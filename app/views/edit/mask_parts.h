@@ -45,6 +45,10 @@ float drawMaskingMethods(const Scene& scene, const Masked& masked, ImVec2 at, fl
 /// height taken
 float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, float width);
 
+/// Draws the choice between softmax over rows and over columns, a mistake marked as such, for the
+/// mask of the document: models do not train with it. @return the height taken
+float drawSoftmaxAxis(const Scene& scene, const Masked& masked, ImVec2 at, float width);
+
 /// Draws each kind of mask as a small picture, framed if chosen; a click makes it the only rule.
 /// @return the height taken
 float drawMaskTiles(const Scene& scene, const Masked& masked, ImVec2 at, float width);

@@ -78,7 +78,9 @@ void typedValue(const Scene& scene, const Masked& masked, const Rect& box) {
                                                        parseExpression(typed));
                           }};
     if (!menuField(look, box, field, text)) return;
-    masked.emit(SetMasking{{now.method, *parseExpression(text), now.order}});
+    Masking typed = now;
+    typed.value = *parseExpression(text);
+    masked.emit(SetMasking{typed});
 }
 
 constexpr float kBlockedTableLine = 20;
@@ -210,6 +212,7 @@ constexpr float kMaskingMethodsPad = 4;     ///< above and below the words of a 
 constexpr float kEnd = 8;                   ///< to the right of them
 constexpr float kOrder = 32;                ///< height of a choice
 constexpr std::array kOrders{MaskingOrder::after_scale, MaskingOrder::before_scale};
+constexpr std::array kSoftmaxAxes{SoftmaxOver::rows, SoftmaxOver::columns};
 
 /// Returns a document for formulas: that of the menu with another masking.
 Document sketchOf(const Document& document, const Masking& masking) {
@@ -356,6 +359,44 @@ private:
     float height_ = 0;
 };
 
+/// A choice between two ways.
+struct TwoWays {
+    std::array<std::string, 2> labels;
+    std::array<std::string, 2> tips;
+    std::size_t chosen;
+};
+
+/// Draws the ways side by side, or one below the other where they do not fit, and calls
+/// `set(way)` when the other one is clicked. @return the height taken
+template <class Set>
+float drawTwoWays(const Scene& scene, ImVec2 at, float width, const TwoWays& ways, Set set) {
+    const Look& look = scene.look;
+    Painter painter(look);
+    const float height = look.px(kOrder);
+    if (segmentedWidth(painter, pointersTo(ways.labels)) <= width) {
+        const int clicked = segmented(painter, at, height, pointersTo(ways.labels),
+                                      static_cast<int>(ways.chosen), pointersTo(ways.tips));
+        if (clicked >= 0 && static_cast<std::size_t>(clicked) != ways.chosen) {
+            set(static_cast<std::size_t>(clicked));
+        }
+        return height;
+    }
+    for (std::size_t k = 0; k < ways.labels.size(); ++k) {
+        const float y = at.y + static_cast<float>(k) * height;
+        const Rect box = Rect::at({at.x, y}, {width, height});
+        const float x = at.x + look.px(kMaskingMethodsSign);
+        const bool is_chosen = k == ways.chosen;
+        const bool is_clicked = choiceBox(
+            painter, box,
+            {.label = ways.labels[k].c_str(), .is_chosen = is_chosen, .tooltip = ways.tips[k]});
+        if (is_clicked && !is_chosen) set(k);
+        radioSign(painter, box.untilX(x), is_chosen);
+        painter.text(look.fonts.text, look.colors().ink, {{x, y}, box.max},
+                     shownPart(ways.labels[k]));
+    }
+    return static_cast<float>(ways.labels.size()) * height;
+}
+
 }  // namespace
 
 float drawMaskingValue(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
@@ -399,36 +440,36 @@ float drawMaskingMethods(const Scene& scene, const Masked& masked, ImVec2 at, fl
 float drawMaskingOrder(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
     const Masking& now = masked.document.masking;
     if (info(now.method).place != MaskingPlace::scores) return 0;
-    const Look& look = scene.look;
-    Painter painter(look);
     const auto set = [&](std::size_t order) {
-        if (kOrders[order] == now.order) return;
-        masked.emit(SetMasking{{now.method, now.value, kOrders[order]}});
+        Masking masking = now;
+        masking.order = kOrders[order];
+        masked.emit(SetMasking{masking});
     };
-    const float height = look.px(kOrder);
-    const std::array labels{scene.labelled(say::masking::AfterScaling{}, "after-scale"),
-                            scene.labelled(say::masking::BeforeScaling{}, "before-scale")};
-    const std::array tips{scene.said(say::masking::AfterScalingTip{}),
-                          scene.said(say::masking::BeforeScalingTip{})};
-    if (segmentedWidth(painter, pointersTo(labels)) <= width) {
-        const int clicked = segmented(painter, at, height, pointersTo(labels),
-                                      static_cast<int>(now.order), pointersTo(tips));
-        if (clicked >= 0) set(static_cast<std::size_t>(clicked));
-        return height;
-    }
-    for (std::size_t k = 0; k < kOrders.size(); ++k) {
-        const float y = at.y + static_cast<float>(k) * height;
-        const Rect box = Rect::at({at.x, y}, {width, height});
-        const float x = at.x + look.px(kMaskingMethodsSign);
-        const bool is_chosen = kOrders[k] == now.order;
-        if (choiceBox(painter, box,
-                      {.label = labels[k].c_str(), .is_chosen = is_chosen, .tooltip = tips[k]})) {
-            set(k);
-        }
-        radioSign(painter, box.untilX(x), is_chosen);
-        painter.text(look.fonts.text, look.colors().ink, {{x, y}, box.max}, shownPart(labels[k]));
-    }
-    return static_cast<float>(kOrders.size()) * height;
+    return drawTwoWays(scene, at, width,
+                       {.labels = {scene.labelled(say::masking::AfterScaling{}, "after-scale"),
+                                   scene.labelled(say::masking::BeforeScaling{}, "before-scale")},
+                        .tips = {scene.said(say::masking::AfterScalingTip{}),
+                                 scene.said(say::masking::BeforeScalingTip{})},
+                        .chosen = static_cast<std::size_t>(now.order)},
+                       set);
+}
+
+float drawSoftmaxAxis(const Scene& scene, const Masked& masked, ImVec2 at, float width) {
+    if (!masked.is_on_stage) return 0;
+    const Masking& now = masked.document.masking;
+    const auto set = [&](std::size_t axis) {
+        Masking masking = now;
+        masking.softmax = kSoftmaxAxes[axis];
+        masked.emit(SetMasking{masking});
+    };
+    return drawTwoWays(
+        scene, at, width,
+        {.labels = {scene.labelled(say::masking::OverRows{}, "softmax-rows"),
+                    scene.labelled(say::masking::OverColumnsMistake{}, "softmax-columns")},
+         .tips = {scene.said(say::masking::OverRowsTip{}),
+                  scene.said(say::masking::OverColumnsTip{})},
+         .chosen = static_cast<std::size_t>(now.softmax)},
+        set);
 }
 
 }  // namespace lookback

@@ -86,7 +86,7 @@ constexpr int kAsidesLowLines = 2;  ///< of words in a low window, ...
 constexpr int kFewLines = 1;        ///< ... and where the row or the digits need the room
 
 /// Returns words about the share of a row's weight that the mask takes from masked tokens.
-Message findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
+Message findingOf(const MatrixView& mask, const MatrixView& free, Index row, SoftmaxOver softmax) {
     double taken = 0;
     bool all_later = true;
     bool is_empty = true;
@@ -100,6 +100,7 @@ Message findingOf(const MatrixView& mask, const MatrixView& free, Index row) {
     }
     using Said = say::explain::MaskTakes;
     if (is_empty) return say::explain::MaskBlocksRow{};
+    if (softmax == SoftmaxOver::columns) return say::explain::MaskChangesColumns{};
     if (taken == 0) return say::explain::MaskTakesNothing{};
     return Said{.share = Share{taken},
                 .which = all_later ? Said::Which::later : Said::Which::other};
@@ -228,8 +229,8 @@ void Asides::setFreeRow(const Variant& other) {
     }
     row_->height = gridRect(spec).max.y + pad;
     if (!is_row_before_) {
-        row_->finding =
-            scene_.wording().line(findingOf(scene_.trace().view(MatrixId::mask), weights, row));
+        row_->finding = scene_.wording().line(findingOf(
+            scene_.trace().view(MatrixId::mask), weights, row, scene_.document().masking.softmax));
     }
     tellChange(weightsThatMoved(scene_, row));
 }

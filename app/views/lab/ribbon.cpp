@@ -82,7 +82,7 @@ private:
             tooltip(look_,
                     scene_.said(say::stages::Line{.matrix = titleOf(id),
                                                   .line = stageLine(scene_.document(), id)}),
-                    {.pale = scene_.said(whyOf(scene_.steps()[at]))});
+                    {.pale = scene_.said(whyOf(scene_.document(), scene_.steps()[at]))});
         }
 
         const float strength = later && !hovered ? 0.38f : 1.0f;

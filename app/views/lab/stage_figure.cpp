@@ -38,6 +38,7 @@ constexpr ArithmeticTable<ArithmeticFigure> kFigures{{
     {.kind = Arithmetic::rule, .shape = FigureShape::one},
     {.kind = Arithmetic::masking, .shape = FigureShape::two},
     {.kind = Arithmetic::softmax, .shape = FigureShape::one, .writes_sums = true},
+    {.kind = Arithmetic::column_softmax, .shape = FigureShape::one, .writes_sums = true},
     {.kind = Arithmetic::zeroing, .shape = FigureShape::two, .is_factor = true},
     {.kind = Arithmetic::renormalising, .shape = FigureShape::one, .writes_sums = true},
     {.kind = Arithmetic::copy, .shape = FigureShape::one},

@@ -330,7 +330,7 @@ private:
         showTooltip(look_, slot,
                     scene_.said(say::stages::Tip{.n = Count{static_cast<Index>(step) + 1},
                                                  .lines = lines,
-                                                 .why = whyOf(steps()[step])}),
+                                                 .why = whyOf(scene_.document(), steps()[step])}),
                     {.pale = pale});
     }
 

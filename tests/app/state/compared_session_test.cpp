@@ -27,6 +27,7 @@ TEST_CASE("what Compare shows is found again; of a file only that there was one"
         {.kind = VariantKind::method, .masking = {.method = MaskingMethod::zero}},
         {.kind = VariantKind::value, .masking = {.value = -5}},
         {.kind = VariantKind::order, .masking = {.order = MaskingOrder::before_scale}},
+        {.kind = VariantKind::softmax, .masking = {.softmax = SoftmaxOver::columns}},
         {.kind = VariantKind::dtype, .dtype = DType::bfloat16},
         {.kind = VariantKind::scale, .scale = {Scale::Kind::number, 2.5}},
         {.kind = VariantKind::scale, .scale = {Scale::Kind::none}},

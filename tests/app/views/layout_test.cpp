@@ -205,6 +205,8 @@ TEST_CASE("the layout is sound while the mask is off, and for each way of maskin
             lab.act(SetMasking{{method.method, -1e9, MaskingOrder::before_scale}});
             lookAtSteps(lab, std::string(method.name), report);
         }
+        lab.act(SetMasking{{.softmax = SoftmaxOver::columns}});
+        lookAtSteps(lab, "softmax over columns", report);
         lab.act(SetMasked{false});
         lookAtSteps(lab, "unmasked", report);
     }

@@ -88,6 +88,12 @@ TEST_CASE("rows without any allowed key draw for every way of masking") {
                                                .mask = MaskKind::strict_causal,
                                                .masking = {method.method, value, order}}));
             }
+            drawEverything(randomDocument(
+                {.tokens = 3,
+                 .d_in = 2,
+                 .mask = MaskKind::strict_causal,
+                 .masking = {
+                     .method = method.method, .value = value, .softmax = SoftmaxOver::columns}}));
         }
     }
 }

@@ -36,7 +36,7 @@ double relativeDistance(const MatrixView& actual, const Matrix<double>& expected
 }
 
 /// Compares every matrix of the engine with the textbook's.
-void compareWithTextbook(const Document& document) {
+void compareWithTextbook(const Document& document, double near = kNear) {
     for (const Error& fault : faults(document)) FAIL(test::placed(fault));
     const Trace trace = attend(document);
     const TextbookStages stages = textbookStages(document);
@@ -48,9 +48,9 @@ void compareWithTextbook(const Document& document) {
         REQUIRE(trace.tensor(id).heads() == static_cast<Index>(stage->second.size()));
         for (Index head = 0; head < trace.tensor(id).heads(); ++head) {
             const Matrix<double>& expected = stage->second[asSize(head)];
-            CHECK(distance(trace.view(id, head), expected) <= kNear);
+            CHECK(distance(trace.view(id, head), expected) <= near);
             if (info(id).domain == Domain::weights) {
-                CHECK(relativeDistance(trace.view(id, head), expected) <= kNear);
+                CHECK(relativeDistance(trace.view(id, head), expected) <= near);
             }
         }
     }
@@ -83,7 +83,12 @@ TEST_CASE("the engine equals the textbook: mask x method x order x position x sc
                 CAPTURE(info(wanted.masking.method).name);
                 CAPTURE(info(wanted.position).name);
                 CAPTURE(seed);
-                compareWithTextbook(document);
+                // A column without an allowed query holds scores of about -1e9 alone, to which add
+                // leaves seven digits.
+                const bool loses_digits = isOverColumns(wanted.masking) &&
+                                          wanted.masking.method == MaskingMethod::add &&
+                                          wanted.masking.value == -1e9;
+                compareWithTextbook(document, loses_digits ? 1e-5 : kNear);
             }
         }
     }
@@ -123,6 +128,9 @@ TEST_CASE("the engine equals the textbook where scores are infinite, huge or low
                     document.softcap = 5;
                     compareWithTextbook(document);
                     document.softcap.reset();
+                    document.masking.softmax = SoftmaxOver::columns;
+                    compareWithTextbook(document);
+                    document.masking.softmax = SoftmaxOver::rows;
                     document.masking.order = MaskingOrder::before_scale;
                     compareWithTextbook(document);
                 }

@@ -44,7 +44,7 @@ public:
 
     /// One of the edits that a person can make, drawn by lot.
     std::string edit() {
-        switch (below(17)) {
+        switch (below(18)) {
             case 0: return set("embeddings", document_.embeddings);
             case 1: return set("embeddings", document_.embeddings);
             case 2: return set("query", document_.weights.query);
@@ -92,6 +92,11 @@ public:
                 document_.softcap.reset();
                 if (below(3) > 0) document_.softcap = static_cast<double>(1 + below(3)) / 2;
                 return "softcap";
+            case 16: {
+                const bool is_over_rows = document_.masking.softmax == SoftmaxOver::rows;
+                document_.masking.softmax = is_over_rows ? SoftmaxOver::columns : SoftmaxOver::rows;
+                return "softmax";
+            }
             default: break;
         }
         // Values that overflow or vanish spread in their own ways.
@@ -201,6 +206,25 @@ TEST_CASE("an edit computes what depends on it, and nothing else") {
     CHECK_FALSE(isMarked(painted, MatrixId::masked_scores, 1, {30, 40}));
     CHECK(isMarked(painted, MatrixId::masked_scores, 1, {31, 40}));
     CHECK(isMarked(painted, MatrixId::context, 0, {31, 3}));
+}
+
+TEST_CASE("with softmax over columns, an edited token changes every column that its query is in") {
+    const Document document = randomDocument({.tokens = 30,
+                                              .d_in = 4,
+                                              .heads = 2,
+                                              .d_k = 4,
+                                              .d_v = 4,
+                                              .masking = {.softmax = SoftmaxOver::columns}});
+    Engine engine;
+    engine.attend(document);
+    Document edited = document;
+    edited.embeddings.set({20, 1}, 0.3);
+    const Trace& trace = engine.attend(edited);
+    const Trace before = attend(document);
+    const MatrixView was = before.view(MatrixId::attention_weights, 1);
+    const MatrixView is = trace.view(MatrixId::attention_weights, 1);
+    CHECK(is(3, 2) != was(3, 2));
+    CHECK(firstDifference(edited, trace, attend(edited)) == "");
 }
 
 TEST_CASE("an engine takes little more memory than the matrices of its trace") {

@@ -26,6 +26,10 @@ TEST_CASE("rows add up to 1, not columns, and queries are rows") {
     const auto actual =
         weights(withScores(axis["inputs"], "scaled_scores"), kMethods.at("fill_-inf"));
     CHECK(distance(actual, tensor(axis["results"]["dim1_correct"])) <= 1e-6);
+    Document wrong = withScores(axis["inputs"], "scaled_scores");
+    Masking over_columns = kMethods.at("fill_-inf");
+    over_columns.softmax = SoftmaxOver::columns;
+    CHECK(distance(weights(wrong, over_columns), tensor(axis["results"]["dim0_wrong"])) <= 1e-6);
 
     const Json& polarity = all.at("mask_polarity_and_direction");
     Document document = withScores(polarity["inputs"], "scaled_scores", "correct_mask");

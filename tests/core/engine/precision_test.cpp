@@ -60,8 +60,14 @@ TEST_CASE("16 bits give what float32 gives, but for their own rounding, there an
         wider.dtype = DType::float32;
         const Trace trace = attend(document);
         const Trace wide = attend(wider);
-        const Gradients gradients = backward(document, trace);
-        const Gradients wide_gradients = backward(wider, wide);
+        // Over columns, with G = 1 everywhere, the gradients of scores add up to 0.
+        std::mt19937 generator(5);
+        const Matrix<double> upstream =
+            isOverColumns(wanted.masking)
+                ? randomMatrix(generator, document.n(), wide.tensor(wide.result()).cols())
+                : Matrix<double>::Ones(document.n(), wide.tensor(wide.result()).cols()).eval();
+        const Gradients gradients = backward(document, trace, upstream);
+        const Gradients wide_gradients = backward(wider, wide, upstream);
         CAPTURE(info(wanted.dtype).name);
         CAPTURE(info(wanted.mask).name);
         CAPTURE(info(wanted.masking.method).name);

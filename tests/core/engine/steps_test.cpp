@@ -24,7 +24,7 @@ TEST_CASE("the steps cover every stage exactly once, in order") {
             std::ptrdiff_t before = -1;
             for (const Step& step : steps) {
                 REQUIRE(!step.results.empty());
-                REQUIRE(english().text(whyOf(step)).ends_with("."));
+                REQUIRE(english().text(whyOf(document, step)).ends_with("."));
                 for (const MatrixId id : step.stages) ++covered[id];
                 for (const MatrixId id : step.results) {
                     REQUIRE(std::find(step.stages.begin(), step.stages.end(), id) !=

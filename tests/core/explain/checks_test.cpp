@@ -59,6 +59,19 @@ TEST_CASE("rows that a mistaken method leaves short are not meant") {
     CHECK(says(checks[1], CheckSign::meant, "No weight lies above the diagonal."));
 }
 
+TEST_CASE("rows of a softmax over columns are not meant") {
+    const Masking over_columns{.softmax = SoftmaxOver::columns};
+    const std::vector<Check> checks = checksOf(MaskKind::causal, over_columns);
+    CHECK(says(checks[0], CheckSign::not_meant,
+               "3 rows of weights do not add up to 1: softmax makes each column add up to 1 "
+               "instead."));
+    CHECK(says(checks[1], CheckSign::meant, "No weight lies above the diagonal."));
+    Masking divided = over_columns;
+    divided.method = MaskingMethod::renormalize;
+    CHECK(says(checksOf(MaskKind::causal, divided)[0], CheckSign::meant,
+               "Every row of attention adds up to 1."));
+}
+
 TEST_CASE("weight that gets through a mask is not meant") {
     for (const MaskingMethod method : {MaskingMethod::multiply, MaskingMethod::add_allowed}) {
         const std::vector<Check> checks = checksOf(MaskKind::causal, {method});

@@ -133,10 +133,32 @@ std::set<std::string> formulaWordsOf(const std::set<std::string>& formulas) {
 
 }  // namespace
 
+TEST_CASE("where columns are queries, softmax over the wrong axis is over rows") {
+    Document document = documentWithScores(Matrix<double>::Ones(2, 2), DType::float64);
+    document.tokens = {"a", "b"};
+    document.masking.softmax = SoftmaxOver::columns;
+    const Trace trace = attend(document);
+    const MatrixId id = MatrixId::attention_weights;
+    CHECK(formulaInConventions(document, id, {}) == "A = softmax(S_M) over columns");
+    CHECK(formulaInConventions(document, id, kColumns) == "A = softmax(S_M) over rows");
+    const Explanation explained = explainCell(document, trace, id, 0, {1, 0}, {}, kColumns);
+    CHECK(
+        plain(explained.meaning, kColumns) ==
+        "This softmax is over the row of \u201ca\u201d: the weights that all queries give to this "
+        "key add up to 1. So the column of \u201cb\u201d need not add up to 1: its sum is 1.");
+    document.masking.method = MaskingMethod::zero;
+    document.mask.rules = {newRule(MaskKind::causal, 2)};
+    CHECK(plain(checkWeights(document, attend(document)).front().text, kColumns) ==
+          "1 column of weights does not add up to 1: softmax makes each row add up to 1 instead.");
+    document.masking.method = MaskingMethod::renormalize;
+    CHECK(formulaInConventions(document, id, kColumns) == "A = A_M / column sum of A_M");
+}
+
 TEST_CASE("where columns are queries, nothing that explains a pair speaks of rows") {
     int spoke = 0;
     for (unsigned seed = 0; seed < kDocuments; ++seed) {
-        const Document document = withTellingToken(seed);
+        Document document = withTellingToken(seed);
+        document.masking.softmax = SoftmaxOver::rows;  // that over columns is about rows then
         const Trace trace = attend(document);
         forEveryPair(document, trace, [&](MatrixId id, Index head, Cell cell) {
             const Explanation usual = explainCell(document, trace, id, head, cell);

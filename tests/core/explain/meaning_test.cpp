@@ -54,6 +54,36 @@ TEST_CASE("a leak is told with its percentage") {
     CHECK(has(meaning(zeroed, MatrixId::unmasked_weights, {0, 0}), "91.0% of the weight"));
 }
 
+TEST_CASE("a weight by softmax over columns is put down to its column") {
+    Masking masking{.value = -kInfinity, .softmax = SoftmaxOver::columns};
+    const Document document = sentence(MaskKind::causal, masking);
+    CHECK(meaning(document, MatrixId::attention_weights, {0, 0}) ==
+          "This softmax is over the column of “the”: the weights that all queries give to this "
+          "key add up to 1. The scores of 2 queries that the mask blocks from “the” count in it. "
+          "So the row of “the” need not add up to 1: its sum is 0.3333.");
+    CHECK(meaning(document, MatrixId::masked_scores, {0, 1}).ends_with("it no weight."));
+    const Trace trace = attend(document);
+    const Explanation explained =
+        explainCell(document, trace, MatrixId::attention_weights, 0, {1, 0});
+    CHECK(explained.operation.kind == Arithmetic::column_softmax);
+    CHECK(explained.operation.left == std::vector<double>{1, 1, 1});
+    CHECK(explained.operation.at == 1);
+    CHECK(isClose(redo(explained.operation, document.masking), 1.0 / 3, 1e-15));
+
+    masking.method = MaskingMethod::renormalize;
+    const Document divided = sentence(MaskKind::causal, masking);
+    CHECK(meaning(divided, MatrixId::attention_weights, {1, 0}) ==
+          "After the mask, the row of “cat” adds up to 0.6667. Divided by that, it adds up to 1.");
+    masking.method = MaskingMethod::fill;
+    const Document empty = sentence(MaskKind::strict_causal, masking);
+    CHECK(meaning(empty, MatrixId::attention_weights, {1, 2}) ==
+          "All scores of this column are −∞, so the softmax divides 0 by 0: not a number (NaN). "
+          "PyTorch gives NaN, too.");
+    CHECK(has(meaning(empty, MatrixId::attention_weights, {1, 0}),
+              "Another weight of “cat” is NaN, so its row has no sum."));
+    CHECK(meaning(empty, MatrixId::masked_scores, {1, 2}).ends_with("make the whole column NaN."));
+}
+
 TEST_CASE("the sign of a score is told by the angle of its query and key") {
     // X holds the queries beside the keys; the projections pick one of the two.
     const auto score = [](const Matrix<double>& queries, const Matrix<double>& keys, Cell cell,

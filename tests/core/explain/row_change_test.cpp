@@ -18,8 +18,8 @@ std::string wordsOf(const Matrix<double>& was, const Matrix<double>& is,
 }
 
 std::string tells(const Matrix<double>& lifted, const Matrix<double>& weights, Index query,
-                  Index head = 0) {
-    const auto fact = liftedMaskFact(lifted, weights, query, TokenLabel{"a"}, head);
+                  Index head = 0, SoftmaxOver softmax = SoftmaxOver::rows) {
+    const auto fact = liftedMaskFact(lifted, weights, query, TokenLabel{"a"}, head, softmax);
     return fact ? english().text(*fact) : "";
 }
 
@@ -67,6 +67,18 @@ TEST_CASE("the share of the tokens that a mask blocked is their weight in the ro
     CHECK(mostLifted(causal, weights, 2) == 0);
     CHECK(mostLifted(causal, weights, 0) == 0);
     CHECK(tells(causal, weights, 2) == "No token comes after “a”: the mask took nothing from it.");
+}
+
+TEST_CASE("of rows that softmax over columns made, shares and sums are told") {
+    const Matrix<double> causal{{1, 0}, {1, 1}};
+    const Matrix<double> weights{{0.6, 0.9}, {0.4, 0.1}};
+    const auto columns = SoftmaxOver::columns;
+    CHECK(tells(causal, weights, 0, 0, columns) ==
+          "“a” now takes 60.0% of its weight from tokens that come later.");
+    CHECK(tells(causal, weights, 1, 0, columns) ==
+          "The mask blocked nothing for “a”, but softmax is over columns, so its weights changed.");
+    CHECK(wordsOf(Matrix<double>{{0.5, 0.5}}, Matrix<double>{{0.75, 0.5}}) ==
+          "This row added up to 1.0000 before, and now to 1.2500.");
 }
 
 TEST_CASE("tokens that a mask blocked are called later or earlier only where all of them are") {

@@ -35,7 +35,7 @@ std::vector<Index> movedOutputs(const Document& document, Index token, const Mat
 }
 
 /// What a promise is made for: keys and values that are finite, and scores too where anything is
-/// left of them.
+/// left of them. Where softmax is over columns, the token's query and its scores count, too.
 bool isInPromise(const Document& document, const Trace& trace, Index token) {
     const MaskingMethod method = document.masking.method;
     const bool by_scores = info(method).place == MaskingPlace::scores;
@@ -44,6 +44,11 @@ bool isInPromise(const Document& document, const Trace& trace, Index token) {
     for (Index head = 0; head < document.heads; ++head) {
         for (const MatrixId id : {scoreKeys(document), MatrixId::value}) {
             if (!copied(trace.view(id, head).row(token)).allFinite()) return false;
+        }
+        if (isOverColumns(document.masking)) {
+            for (const MatrixId id : {MatrixId::scores, last}) {
+                if (!copied(trace.view(id, head)).row(token).allFinite()) return false;
+            }
         }
         for (Index row = 0; row < document.n(); ++row) {
             if (!isHidden(document, row, token) || maskingArithmetic(method).replaces) continue;

@@ -39,6 +39,33 @@ TEST_CASE("the mistaken methods leak, and the verdict says by how much") {
     }
 }
 
+TEST_CASE("softmax over columns leaks, although every blocked weight is exactly 0") {
+    for (const MaskingInfo& method : kMaskingMethods) {
+        CAPTURE(method.name);
+        Document document = poem();
+        document.masking = {
+            .method = method.method, .value = -kInfinity, .softmax = SoftmaxOver::columns};
+        const LeakVerdict found = verdictOf(document);
+        CHECK(found.kind == LeakKind::leaks);
+        CHECK(found.leaks == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
+        REQUIRE(found.example);
+        CHECK(
+            said(found).ends_with("Softmax is over columns, so the queries of blocked tokens "
+                                  "count in the weights."));
+    }
+    // Where no query has a key in common with a token that it may not look at, nothing leaks.
+    Document alone = poem();
+    alone.masking = {.value = -kInfinity, .softmax = SoftmaxOver::columns};
+    alone.mask.rules = {newRule(MaskKind::documents, 3)};
+    alone.mask.rules.front().per_token = {0, 1, 1};
+    CHECK(said(verdictOf(alone)) ==
+          "Cannot leak. −∞ gives blocked tokens a weight of exactly 0, whatever their numbers. "
+          "This holds while scores and values stay finite (∞ − ∞ and 0 × ∞ are NaN).");
+    // Where the only score that a column allows is below -1e9, the blocked ones outweigh it.
+    alone.masking.value = -1e9;
+    CHECK(verdictOf(alone).kind == LeakKind::leaks);
+}
+
 TEST_CASE("what -1e9 holds off does not leak here, what -inf holds off cannot leak") {
     for (const MaskingMethod method : {MaskingMethod::fill, MaskingMethod::add}) {
         CAPTURE(info(method).name);

@@ -191,6 +191,11 @@ TEST_CASE("the fields stand in the order of the contract") {
 TEST_CASE("a file is laid out for people") {
     Document document = readOrFail(fileWith({{"mask", R"([{"kind": "offset", "diagonal": -1}])"}}));
     document.masking = {MaskingMethod::add, -1e9, MaskingOrder::before_scale};
+    document.masking.softmax = SoftmaxOver::columns;
+    CHECK(writeDocument(document).find(R"("order": "before_scale", "softmax": "columns"})") !=
+          std::string::npos);
+    CHECK(readOrFail(writeDocument(document)).masking == document.masking);
+    document.masking.softmax = SoftmaxOver::rows;
     CHECK("\n" + writeDocument(document) == R"(
 {
   "lookback": 1,

@@ -99,6 +99,10 @@ TEST_CASE("what cannot be trained is refused with a line for each fault") {
           "twins[0].flips[0]: [0, 2] is outside the 2 × 2 mask");
     CHECK(faultsWith("/twins/0/masking", {{"value", 1e39}})
               .rfind("twins[0].masking.value: 1e+39 does not fit float32", 0) == 0);
+    CHECK(faultsWith("/twins/0/masking", {{"softmax", "rows"}}) == "");
+    CHECK(faultsWith("/twins/0/masking", {{"softmax", "columns"}}) ==
+          "twins[0].masking.softmax: is columns, expected rows: a model that writes computes one "
+          "row at a time, and softmax over columns needs all of them");
     CHECK(faultsWith("/model/scale", 0).rfind("model.scale: ", 0) == 0);
     CHECK(faultsWith("/seed", 1.5) == "seed: is 1.5, expected a whole number");
     CHECK(faultsWith("/prompt", "a b") == "");

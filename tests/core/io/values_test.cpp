@@ -174,6 +174,9 @@ TEST_CASE("wrong masks") {
          "masking.value: is “nan”, expected a finite number or \"-inf\""},
         {"masking", R"({"order": "before"})",
          "masking.order: is “before”, expected one of after_scale, before_scale"},
+        {"masking", R"({"softmax": "keys"})",
+         "masking.softmax: is “keys”, expected one of rows, columns"},
+        {"masking", R"({"softmax": 0})", "masking.softmax: is 0, expected one of rows, columns"},
         {"masking", "1", "masking: is 1, expected an object"},
     });
 }

@@ -83,8 +83,68 @@ void checkRow(const Document& document, const Trace& trace, Index head, Index qu
 
 }  // namespace
 
+TEST_CASE("softmax over columns makes each column add up to 1, over all tables") {
+    const test::Choice is_over_columns = [](const Wanted& wanted) {
+        return isOverColumns(wanted.masking);
+    };
+    forEveryTable(is_over_columns, [](const Wanted& wanted) {
+        const Document document = randomDocument(wanted);
+        const Trace trace = attend(document);
+        const bool masks_after = trace.has(MatrixId::unmasked_weights);
+        const Matrix<double> weights = copied(
+            trace.view(masks_after ? MatrixId::unmasked_weights : MatrixId::attention_weights));
+        const double close = 4 * info(document.dtype).epsilon * static_cast<double>(document.n());
+        for (Index key = 0; key < document.n(); ++key) {
+            bool empty = true;
+            for (Index query = 0; query < document.n(); ++query) {
+                empty = empty && !allows(document.mask, query, key);
+            }
+            const double sum = weights.col(key).sum();
+            if (empty && wanted.masking.method == MaskingMethod::zero_rows) {
+                CHECK(!(sum > 0));  // NaN, but 0 in rows that may look at no key
+            } else {
+                CHECK(std::abs(sum - 1) < close);
+            }
+        }
+    });
+}
+
+TEST_CASE("softmax over columns, by hand") {
+    const double e = std::exp(1);
+    Document document = documentWithScores(Matrix<double>{{0, 1}, {1, 0}}, DType::float64);
+    document.masking.softmax = SoftmaxOver::columns;
+    CHECK(distance(attend(document).view(MatrixId::attention_weights),
+                   Matrix<double>{{1 / (1 + e), e / (1 + e)}, {e / (1 + e), 1 / (1 + e)}}) <=
+          1e-15);
+    // The first query is alone in no column, the second alone in its own.
+    document.mask.rules = {newRule(MaskKind::causal, 2)};
+    document.masking.value = -kInfinity;
+    const Matrix<double> causal{{1 / (1 + e), 0}, {e / (1 + e), 1}};
+    CHECK(distance(attend(document).view(MatrixId::attention_weights), causal) <= 1e-15);
+    // Divided by the sums of the rows, the columns do not add up to 1.
+    document.masking.method = MaskingMethod::renormalize;
+    const double sum = e / (1 + e) + 1 / (1 + e);
+    CHECK(distance(attend(document).view(MatrixId::attention_weights),
+                   Matrix<double>{{1, 0}, {e / (1 + e) / sum, 1 / (1 + e) / sum}}) <= 1e-15);
+    // Nobody may look at the second key: its column is 0 / 0.
+    document.masking.method = MaskingMethod::fill;
+    document.mask.rules = {newRule(MaskKind::strict_causal, 2)};
+    const Matrix<double> empty = copied(attend(document).view(MatrixId::attention_weights));
+    CHECK(empty(0, 0) == 0);
+    CHECK(empty(1, 0) == 1);
+    CHECK(std::isnan(empty(0, 1)));
+    CHECK(std::isnan(empty(1, 1)));
+    document.masking.method = MaskingMethod::zero_rows;  // sets the first row to 0
+    const Matrix<double> cleared = copied(attend(document).view(MatrixId::attention_weights));
+    CHECK(cleared.row(0) == Matrix<double>{{0, 0}});
+    CHECK(std::isnan(cleared(1, 1)));
+}
+
 TEST_CASE("rows add up and blocked cells weigh nothing, over all tables") {
-    forEveryTable([](Wanted wanted) {
+    const test::Choice is_over_rows = [](const Wanted& wanted) {
+        return !isOverColumns(wanted.masking);
+    };
+    forEveryTable(is_over_rows, [](Wanted wanted) {
         for (const double value : {lowValue(wanted.dtype), -kInfinity}) {
             wanted.heads = 2;
             wanted.masking.value = value;

@@ -116,6 +116,20 @@ TEST_CASE(
               .starts_with("The mask (Causal and 1 painted cell) blocks 7 of 16 pairs.\n"));
 }
 
+TEST_CASE("narrator: softmax over columns is told by the sums of the rows") {
+    Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);
+    document.tokens = {"a", "b", "c"};
+    document.mask.rules = {newRule(MaskKind::causal, 3)};
+    document.masking.softmax = SoftmaxOver::columns;
+    CHECK(textOf(document, MatrixId::attention_weights) ==
+          "Softmax is over columns, so rows need not add up to 1: their sums lie between 0.3333 "
+          "and 1.8333.\n");
+    document.masking.value = -kInfinity;
+    document.mask.rules = {newRule(MaskKind::strict_causal, 3)};
+    CHECK(textOf(document, MatrixId::attention_weights)
+              .starts_with("1 of 3 columns of weights is NaN. The first is that of “c”.\n"));
+}
+
 TEST_CASE("narrator: the row with the most blocked weight is told by its share") {
     // Only the first row has a blocked token, which would get one of three equal weights.
     Document document = documentWithScores(Matrix<double>::Ones(3, 3), DType::float64);

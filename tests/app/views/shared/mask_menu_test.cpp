@@ -1,6 +1,7 @@
 // The menu of the mask: what may be seen, and how it is applied.
 #include <algorithm>
 
+#include "app/views/edit/mask_menu.h"
 #include "core/masking/methods.h"
 #include "core/words/say.h"
 #include "tests/app/menus.h"
@@ -153,6 +154,42 @@ TEST_CASE("masking before scaling is chosen where the method has that choice") {
     CHECK(lab.document().masking.order == MaskingOrder::after_scale);
     lab.act(SetMasking{{MaskingMethod::renormalize}});
     CHECK(!lab.ui.exists("popup/###before-scale"));
+}
+
+TEST_CASE("softmax over the wrong axis is chosen, one undo step each, and other choices keep it") {
+    LabUnderTest lab("write-a-poem");
+    const Document before = lab.document();
+    openMaskMenu(lab);
+    CHECK(lab.ui.find("popup/###softmax-columns").shown() == "over columns: a mistake");
+    lab.ui.click("popup/###softmax-columns");
+    lab.ui.step(2);
+    CHECK(lab.document().masking.softmax == SoftmaxOver::columns);
+    CHECK(isUpToDate(lab.state()));
+    CHECK(lab.ui.find("Top/##mask").shown() == "Causal \u00b7 over columns");
+    lab.ui.click("popup/###before-scale");
+    lab.ui.step(2);
+    lab.ui.click("popup/###method-renormalize");
+    lab.ui.step(2);
+    CHECK(lab.document().masking == Masking{MaskingMethod::renormalize, -1e9,
+                                            MaskingOrder::before_scale, SoftmaxOver::columns});
+    lab.ui.click("popup/###softmax-rows");
+    lab.ui.step(2);
+    CHECK(lab.document().masking.softmax == SoftmaxOver::rows);
+    for (int k = 0; k < 4; ++k) lab.carryOut(Undo{});
+    CHECK(lab.document() == before);
+    CHECK(isUpToDate(lab.state()));
+}
+
+TEST_CASE("a document without a mask names softmax over columns, too") {
+    LabUnderTest lab("write-a-poem");
+    Masking over_columns = lab.document().masking;
+    over_columns.softmax = SoftmaxOver::columns;
+    lab.act(SetMasking{over_columns});
+    lab.act(SetMasked{false});
+    CHECK(english().text(maskingTitle(lab.document())) == "No mask \u00b7 softmax over columns");
+    lab.act(SetMasked{true});
+    CHECK(english().text(maskingTitle(lab.document())) ==
+          "Causal \u00b7 fill \u22121e9, softmax over columns");
 }
 
 TEST_CASE("the menu of the mask opens by its keys, at its rules and at its methods") {
