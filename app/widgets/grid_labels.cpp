@@ -1,6 +1,7 @@
 #include "app/widgets/grid_labels.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/look/drawn_shapes.h"
 #include "app/look/theme.h"
@@ -77,7 +78,7 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
     const int rows = columnLabelRows(look, spec, widest);
     const float column = spec.cell.x + spec.gap;
     // Above the last digit, unless the label is too wide for that.
-    const float pad = std::clamp(spec.cell.x - widest, look.px(kLabelPad),
+    const float pad = std::clamp(std::floor(spec.cell.x - widest), look.px(kLabelPad),
                                  std::max(spec.pad, look.px(kLabelPad)));
     for (Index col = 0; col < shownCols(spec); ++col) {
         const float x = spec.at.x + static_cast<float>(col) * column;

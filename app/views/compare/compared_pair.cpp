@@ -167,18 +167,18 @@ private:
     }
 
     /// Shows the part with the most cells around the cell in focus for which the last of these
-    /// sizes fits. @return its cells; 0 where no part fits
-    [[nodiscard]] static Index showLargestPart(CompareFigure& figure, const Sizes& sizes,
-                                               const Fits& fits) {
-        if (sizes.empty()) return 0;
+    /// sizes fits. @return that part; no cells where none fits
+    [[nodiscard]] static PartSize showLargestPart(CompareFigure& figure, const Sizes& sizes,
+                                                  const Fits& fits) {
+        if (sizes.empty()) return {};
         const PartSize whole = figure.wholeSize();
-        if (std::max(whole.down, whole.across) > kMostComparedWithDigits) return 0;
+        if (std::max(whole.down, whole.across) > kMostComparedWithDigits) return {};
         const PartSize part = largestPart(whole, [&](PartSize tried) {
             figure.showAround(tried);
             return fits(sizes.back());
         });
         figure.showAround(part.cells() > 0 ? part : whole);
-        return part.cells();
+        return part;
     }
 
     /// Returns the first size from `from` on that fits; the last where none does.
@@ -265,14 +265,14 @@ private:
         auto found = std::find_if(sizes.begin(), sizes.end(), fits);
         if (found == sizes.end()) {
             const Sizes of_one_line = legibleSizes(kHeightsOfLegible);
-            const Index of_two = showLargestPart(figure, sizes, fits);
-            const Index of_one = showLargestPart(figure, of_one_line, in_one_line);
+            const PartSize of_two = showLargestPart(figure, sizes, fits);
+            const PartSize of_one = showLargestPart(figure, of_one_line, in_one_line);
             // Few long rows have most room below each other.
             figure.setBelowEachOther(true);
-            const Index of_three = showLargestPart(figure, of_one_line, in_one_line);
-            if (of_three > std::max(of_one, of_two)) return false;
+            const PartSize of_three = showLargestPart(figure, of_one_line, in_one_line);
+            if (of_three.rank() > std::max(of_one.rank(), of_two.rank())) return false;
             figure.setBelowEachOther(false);
-            if (of_one >= of_two) {
+            if (of_one.rank() >= of_two.rank()) {
                 (void)showLargestPart(figure, of_one_line, in_one_line);
                 return false;
             }

@@ -412,10 +412,7 @@ private:
                 figure.showAround(size);
                 return hasRoom(figure, legible.back());
             });
-            const auto size_of = [](PartSize size) {
-                return std::pair(std::min(size.down, size.across), size.cells());
-            };
-            if (size_of(part) <= size_of(largest)) continue;
+            if (part.rank() <= largest.rank()) continue;
             largest = part;
             best = tried;
         }

@@ -23,10 +23,10 @@ constexpr float kBehindNumber = 0.3f;   ///< share of its colour there
 
 /// Returns the largest type that fits into a bar of this height; nullptr where none does.
 ImFont* fontFor(const Look& look, float height) {
-    for (ImFont* const font : {look.fonts.mono, look.fonts.mono_small}) {
-        if (font->FontSize <= height) return font;
-    }
-    return nullptr;
+    if (look.fonts.mono->FontSize <= height) return look.fonts.mono;
+    // A line is higher than its digits by more than the heights of bars are rounded.
+    ImFont* const least = look.fonts.mono_small;
+    return least->FontSize <= height + look.px(1) ? least : nullptr;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "app/look/painter.h"
 #include "app/views/shared/stage_grid.h"
@@ -18,6 +20,8 @@ struct PartSize {
     Index across = 0;
 
     [[nodiscard]] Index cells() const { return down * across; }
+    /// Compares the parts of several layouts: a part with a longer short side shows more.
+    [[nodiscard]] std::pair<Index, Index> rank() const { return {std::min(down, across), cells()}; }
 };
 
 /// Returns the part with the most cells for which `fits` is true: at least two rows and columns, or

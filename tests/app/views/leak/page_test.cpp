@@ -240,3 +240,44 @@ TEST_CASE("Play nudges one token after the other, and ends with the appended one
     CHECK(probeIndex(lab.place().leak, lab.document().n()) == 3);
     CHECK(lab.place().step == 0);
 }
+
+TEST_CASE("a name that just fits above its column is whole on both sides") {
+    const std::vector<std::string> words{"Write", "a",    "poem",  "about", "the", "sea",
+                                         "and",   "then", "read",  "it",    "to",  "me",
+                                         "again", "at",   "night", "Write"};
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        for (Index tokens = 12; tokens <= 16; ++tokens) {
+            for (const double factor : {1.0, 2.0, 3.0, 4.0}) {
+                Document document = ownSentence(tokens, 8);
+                document.tokens.assign(words.end() - tokens, words.end());
+                document.embeddings = Matrix<double>(factor * document.embeddings.get());
+                LabUnderTest lab(document, size);
+                static_cast<void>(lab.takeEffects());
+                openLeakTest(lab);
+                static_cast<void>(answerQuestions(lab));
+                CAPTURE(size.x);
+                CAPTURE(tokens);
+                CAPTURE(factor);
+                const auto a = namesAbove(lab, "Centre/influence-a");
+                CHECK(a == namesAbove(lab, "Centre/influence-b"));
+                CHECK(static_cast<float>(a.size()) ==
+                      shownCells(lab, lab.ui.find("Centre/influence-a").rect).x);
+            }
+        }
+    }
+}
+
+TEST_CASE("bars of moves have their numbers in windows of every scale") {
+    for (const float scale : {1.0f, 1.1f, 1.25f, 1.4f, 1.5f, 1.65f, 1.8f}) {
+        for (const Index tokens : {3, 6, 8, 12}) {
+            CAPTURE(scale);
+            CAPTURE(tokens);
+            LabUnderTest lab(ownSentence(tokens, 8), {scale * 2133, scale * 1200});
+            static_cast<void>(lab.takeEffects());
+            openLeakTest(lab);
+            static_cast<void>(answerQuestions(lab));
+            CHECK(lab.shows("stays still: 0"));
+            CHECK(layoutFaults(lab).empty());
+        }
+    }
+}
