@@ -27,14 +27,14 @@ ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
     return piece.bold || piece.ink == Ink::result ? fonts.bold : fonts.plain;
 }
 
-/// Returns the first space at which a text may be broken. The name of a cell, `A[a, poem]`, and a
-/// label that runs from right to left are not broken.
-std::size_t breakIn(std::string_view text) {
+/// Returns the first space at which a text may be broken. The name of a cell, `A[a, poem]`, is not
+/// broken, unless `breaks_names`, and neither is a label that runs from right to left.
+std::size_t breakIn(std::string_view text, bool breaks_names) {
     bool in_name = false;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char byte = text[at];
         if (byte == ' ' && !in_name) return at;
-        if (byte == '[') in_name = true;
+        if (byte == '[') in_name = !breaks_names;
         if (byte == ']') in_name = false;
         if (byte != kIsolate.front()) continue;
         const std::string_view rest = text.substr(at);
@@ -44,20 +44,29 @@ std::size_t breakIn(std::string_view text) {
     return std::string_view::npos;
 }
 
-std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const LineFonts& fonts) {
+/// Returns the words of a line. @param width names of cells that are wider are broken
+std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const LineFonts& fonts,
+                          float width) {
     std::vector<Word> words;
     words.reserve(2 * line.size());
     for (const Piece& piece : line) {
         std::string_view rest = piece.text;
         ImFont* const font = fontOf(piece, fonts);
         while (!rest.empty()) {
-            const std::size_t space = breakIn(rest);
-            const std::size_t end = space == std::string_view::npos
-                                        ? rest.size()
-                                        : std::min(rest.find_first_not_of(' ', space), rest.size());
-            const std::string_view word = rest.substr(0, end);
-            words.push_back({&piece, word, font, painter.width(font, word)});
-            rest.remove_prefix(end);
+            const auto next = [&](bool breaks_names) {
+                const std::size_t space = breakIn(rest, breaks_names);
+                return space == std::string_view::npos
+                           ? rest
+                           : rest.substr(0, rest.find_first_not_of(' ', space));
+            };
+            std::string_view word = next(false);
+            float wide = painter.width(font, word);
+            if (wide > width) {
+                word = next(true);
+                wide = painter.width(font, word);
+            }
+            words.push_back({&piece, word, font, wide});
+            rest.remove_prefix(word.size());
         }
     }
     return words;
@@ -71,7 +80,7 @@ public:
         : painter_(painter), fonts_(fonts), right_(width), line_height_(lineHeight(fonts)) {}
 
     LaidLine lay(const TextLine& line, float hanging) {
-        const std::vector<Word> words = wordsOf(painter_, line, fonts_);
+        const std::vector<Word> words = wordsOf(painter_, line, fonts_, right_);
         result_.runs.reserve(words.size());
         for (std::size_t k = 0; k < words.size(); ++k) {
             const bool may_break = k > 0 && endsWithSpace(words[k - 1].text);

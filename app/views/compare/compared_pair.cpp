@@ -80,7 +80,7 @@ public:
         ImVec2 beside_output = room;
         float output_height = 0;
         const CellFit of_output = output ? fitOfOutput(*output, fit->decimals) : CellFit{};
-        if (of_output.font == nullptr) output.reset();
+        if (of_output.font == nullptr || of_output.operand > 0) output.reset();
         if (output) {
             output_height = output->arrange(of_output).y + 2 * cardPad(scene_);
             beside_output.y -= output_height + cardGap(scene_);
@@ -232,12 +232,20 @@ private:
         return std::optional<CompareFigure>(std::in_place, scene_, painter_, pair_, result);
     }
 
+    /// Returns cells with digits in all three, where a line or two have room for them.
     /// @param decimals of the figure above it
     [[nodiscard]] CellFit fitOfOutput(CompareFigure& output, int decimals) const {
         const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
         const ImVec2 room{inside(), rest_.height()};
-        return bestFit(cellFits(look_, fonts, decimals),
-                       [&](const CellFit& tried) { return hasRoom(output, tried, room); });
+        const auto fitted = [&](bool is_stacked) {
+            Sizes sizes = cellFits(look_, fonts, decimals);
+            for (CellFit& fit : sizes) fit.is_stacked = is_stacked;
+            return bestFit(sizes,
+                           [&](const CellFit& tried) { return hasRoom(output, tried, room); });
+        };
+        const CellFit in_one_line = fitted(false);
+        const bool has_digits = in_one_line.font != nullptr && in_one_line.operand == 0;
+        return has_digits ? in_one_line : fitted(true);
     }
 
     void drawOutput(CompareFigure& output, float height) {

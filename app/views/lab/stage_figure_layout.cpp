@@ -19,10 +19,11 @@ constexpr Index kShortSentence = 8;  ///< tokens whose mask has digits beside it
 constexpr float kPainted = 16;       ///< the least side of cells of the mask, which can be hit, ...
 constexpr float kSmallPainted = 12;  ///< ... and of a large one
 constexpr float kTiniest = 3;        ///< the same where it cannot be scrolled
-constexpr float kMaskShare = 0.5f;   ///< of the figure's width
-constexpr float kWidestOfMask = 2;   ///< width of its cells, in heights
-constexpr float kHighestOfMask = 1.3f;  ///< height of its cells, in widths
-constexpr float kBesideMask = 28;       ///< gap between a large mask and the other matrices
+constexpr float kMaskShare = 0.5f;   ///< of the figure's width, ...
+constexpr float kShortMaskShare = 0.34f;  ///< ... and of a short sentence
+constexpr float kWidestOfMask = 2;        ///< width of its cells, in heights
+constexpr float kHighestOfMask = 1.3f;    ///< height of its cells, in widths
+constexpr float kBesideMask = 28;         ///< gap between a large mask and the other matrices
 constexpr float kBelowOperand = 6;
 
 }  // namespace
@@ -243,7 +244,9 @@ void StageFigure::sizeLargeMask() {
     spec.has_signs = true;
     spec.gap = 1;
     const float beside = label_width_ + look.px(8) + marksBeside(mask);
-    const float wide = std::floor((room_.x * kMaskShare - beside) / cols) - spec.gap;
+    const bool is_short = scene_.document().n() <= kShortSentence;
+    const float share = is_short ? kShortMaskShare : kMaskShare;
+    const float wide = std::floor((room_.x * share - beside) / cols) - spec.gap;
     spec.cell.x = std::max(wide, least);
     const float around = titleHeight() + labelsAbove(mask) + marksAbove(mask);
     const float high = std::floor((room_.y - around - look.px(kBelowOperand)) / rows) - spec.gap;
@@ -271,7 +274,8 @@ ImVec2 StageFigure::arrangeBesideMask() {
     if (!mask.sign.empty()) {
         signs_.push_back({{left + size.x, top}, {labels, top + look.px(kStageFigureLayoutTitle)}});
     }
-    const float column = std::max({sizeOf(operand).x, titleWidth(operand), titleWidth(result)});
+    const float column =
+        std::max({sizeOf(operand).x, sizeOf(result).x, titleWidth(operand), titleWidth(result)});
     float y = 0;
     for (Part* const part : {&operand, &result}) {
         if (part == &result) signs_.push_back({{labels, y}, {x, y + title}});

@@ -1,6 +1,6 @@
 // On the screens of the lessons and of long sentences the step's result is written in digits, never
 // in colour alone.
-#include <array>
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -35,6 +35,15 @@ std::string stepsWithoutDigits(LabUnderTest& lab) {
     return steps;
 }
 
+/// True where the cells of the mask are large enough for the signs that are drawn in them.
+bool hasDrawnSigns(const LabUnderTest& lab) {
+    constexpr float kLeastSigned = 12;
+    const std::vector<DrawnGrid>& grids = lab.motion().drawn.grids;
+    return std::any_of(grids.begin(), grids.end(), [](const DrawnGrid& grid) {
+        return grid.has_signs && std::min(grid.cell.x, grid.cell.y) >= kLeastSigned;
+    });
+}
+
 /// Returns the matrices of figures that show no digits, with their steps. @param least size of type
 /// of operands, in pixels
 std::string matricesWithoutDigits(LabUnderTest& lab, float least) {
@@ -46,6 +55,7 @@ std::string matricesWithoutDigits(LabUnderTest& lab, float least) {
             const MatrixInfo* const matrix = findMatrix(item.label);
             if (item.window != "Centre" || matrix == nullptr) continue;
             if (!centre->InnerRect.Contains(item.rect)) continue;
+            if (matrix->id == MatrixId::mask && hasDrawnSigns(lab)) continue;
             const MatrixView values = lab.state().shown.matrix(matrix->id, lab.place().head);
             float type = 0;
             Index numbers = 0;
