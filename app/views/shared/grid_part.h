@@ -10,6 +10,9 @@ namespace lookback {
 /// on in it. @param most cells of the part @param total cells of the axis
 [[nodiscard]] AxisRange partAround(Index cell, Index most, Index total);
 
+/// Pixels of the design: room of the dots of columns that are left out.
+inline constexpr float kPartDotsAcross = 11;
+
 /// Pixels around the cells for the dots that mark rows and columns which are left out, the same on
 /// both sides, so that nothing moves when a side ends.
 struct PartDots {

@@ -58,6 +58,27 @@ TEST_CASE("the figure and the panels beside it have one number of decimals") {
     }
 }
 
+TEST_CASE("matrices of up to sixteen dimensions have two decimals in the panel that edits them") {
+    for (const Index width : {4, 6, 7, 8, 12, 16}) {
+        const Document document =
+            randomDocument({.tokens = 8, .d_in = width, .d_k = width, .d_v = width});
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            LabUnderTest lab(document, size);
+            for (const MatrixId id : {MatrixId::embeddings, MatrixId::w_query}) {
+                const ImRect first = lab.ui.find(lab.cell(id, {0, 0})).rect;
+                std::set<int> decimals;
+                addDecimals(lab, "Edit", decimals);
+                CAPTURE(width);
+                CAPTURE(size.x);
+                CAPTURE(info(id).name);
+                CHECK(decimals.size() == 1);
+                CHECK(*decimals.begin() >= 2);
+                CHECK(lab.textIn(first).size() >= 4);
+            }
+        }
+    }
+}
+
 TEST_CASE("Compare and the leak test have the same decimals as the panels beside them") {
     for (const Index tokens : {3, 6, 8}) {
         const Document document = randomDocument({.tokens = tokens, .d_in = 4, .d_k = 4, .d_v = 4});
