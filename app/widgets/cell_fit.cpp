@@ -16,7 +16,7 @@ constexpr float kLargeHeight = 1.6f;
 constexpr float kTightHeight = 0.88f;  ///< the line of a font is higher than its digits
 constexpr float kDenseHeight = 0.75f;
 constexpr float kDensePad = 0.3f;
-constexpr float kTightestPad = 0.1f;
+constexpr float kTightestPad = 0.15f;
 constexpr std::array kGrownHeights{2.2f, 1.9f, 1.6f, 1.35f, 1.12f, 0.88f};
 constexpr std::array kGrownPads{1.2f, 0.9f, 0.6f, 0.45f, 0.3f};
 constexpr std::array kGrownOperands{24.0f, 16.0f, 12.0f, 9.0f, 6.0f, 4.0f, 3.0f};

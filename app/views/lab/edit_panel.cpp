@@ -2,6 +2,8 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -11,11 +13,13 @@
 #include "app/views/edit/cell_editing.h"
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/lab.h"
+#include "app/views/shared/grid_part.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
 #include "app/widgets/grid_labels.h"
+#include "app/widgets/tooltip.h"
 #include "core/document/edit.h"
 #include "core/io/redraw.h"
 #include "core/lesson/lesson.h"
@@ -26,7 +30,7 @@
 namespace lookback {
 namespace {
 
-constexpr Index kWideMatrix = 7;  ///< columns, whose digits need room beside the labels
+constexpr Index kWideMatrix = 6;  ///< columns, whose digits need room beside the labels
 constexpr float kLongLabel = 86;
 constexpr float kShortLabel = 38;
 constexpr int kLeastPanelDecimals = 2;
@@ -120,35 +124,121 @@ private:
         return static_cast<float>(grid.spec.values.cols()) * (fit.width(grid.room()) + fit.gap);
     }
 
-    /// Returns the largest cells of a matrix that fit. Two decimals matter more than large digits.
+    /// Returns the largest cells of a matrix that fit. Two decimals matter more than large digits;
+    /// where they have no room in all columns, as many columns are shown as have.
     [[nodiscard]] CellFit fitOf(const StageGrid& grid, int decimals) const {
         const std::array fonts{scene_.compact ? look_.fonts.mono_small : look_.fonts.mono,
                                look_.fonts.mono_small};
         const float room = width() - besideOf(grid.id());
         const int least = std::min(decimals, kLeastPanelDecimals);
         const auto fits = [&](const CellFit& size) { return widthOf(grid, size) <= room; };
-        CellFit fit = bestFit(cellFits(look_, fonts, decimals, {.least_decimals = least}), fits);
-        if (fit.font == nullptr) fit = bestFit(cellFits(look_, fonts, decimals), fits);
+        const std::vector<CellFit> sizes =
+            cellFits(look_, fonts, decimals, {.least_decimals = least});
+        CellFit fit = bestFit(sizes, fits);
+        // A window on a large document shows more rows and columns than can have digits.
+        if (fit.font == nullptr && !grid.isCut()) {
+            const auto colours = std::find_if(sizes.begin(), sizes.end(), [](const CellFit& size) {
+                return size.font == nullptr;
+            });
+            if (colours != sizes.begin()) fit = *(colours - 1);
+        }
         if (scene_.compact && fit.font != nullptr) {
             fit.height = std::floor(fit.font->FontSize * kCompactHeight);
         }
         return fit;
     }
 
+    /// Shows the columns of a matrix that have room: around the explained cell or the number
+    /// that is typed once it changes, else where the wheel or a click on the dots has left them.
+    /// @return the dots beside the cells
+    PartDots showColumns(const StageGrid& whole, StageGrid& grid, const CellFit& fit) {
+        const Index total = whole.spec.values.cols();
+        if (fit.font == nullptr || besideOf(whole.id()) + widthOf(whole, fit) <= width()) return {};
+        const float room = width() - besideOf(whole.id()) - 2 * look_.px(kPartDotsAcross);
+        const auto fitting =
+            static_cast<Index>((room + fit.gap) / (fit.width(whole.room()) + fit.gap));
+        const Index most = std::clamp<Index>(fitting, 1, total);
+        ImGui::PushID(whole.spec.name);
+        int& first = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("first_column"));
+        int& followed = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
+        ImGui::PopID();
+        const int wanted = columnInUse(whole.id());
+        if (wanted != followed && wanted >= 0 && (wanted < first || wanted >= first + most)) {
+            first = static_cast<int>(partAround(wanted, most, total).first);
+        }
+        followed = wanted;
+        first = std::clamp(first, 0, static_cast<int>(total - most));
+        grid.cut({0, first}, whole.spec.values.rows(), most);
+        return partDots(look_, whole, grid);
+    }
+
+    /// Returns the column of the number that is typed, or else of the explained cell or of its
+    /// inputs; -1: none.
+    [[nodiscard]] int columnInUse(MatrixId id) const {
+        const auto* const typing = scene_.hands.doing<NumberTyping>();
+        if (typing != nullptr && typing->id == id) return static_cast<int>(typing->cell.col);
+        const auto explained = explainedTarget(scene_.state);
+        if (explained && explained->id == id) return static_cast<int>(explained->cell.col);
+        for (const CellRange& range : scene_.inputs) {
+            if (range.id == id && range.cols == 1) return static_cast<int>(range.col);
+        }
+        return -1;
+    }
+
+    /// Moves the shown columns of a matrix: by the wheel with Shift, or sideways, over its cells,
+    /// or by a click on the dots beside them.
+    void moveColumns(const StageGrid& whole, const StageGrid& grid, const PartDots& dots) {
+        if (dots.across == 0) return;
+        const Rect cells = gridRect(grid.spec);
+        const Index total = whole.spec.values.cols();
+        const Index most = grid.spec.values.cols();
+        const Index first = grid.first().col - whole.first().col;
+        const std::string tip = scene_.said(say::lab::PartOfColumns{
+            .first = Count{first + 1}, .last = Count{first + most}, .of = Count{total}});
+        const ImGuiIO& io = ImGui::GetIO();
+        Index by = 0;
+        ImGui::PushID(whole.spec.name);
+        for (const bool is_right : {false, true}) {
+            const float x = is_right ? cells.max.x : cells.min.x - dots.across;
+            const bool leads_on = is_right ? dots.right : dots.left;
+            if (!leads_on) continue;
+            ImGui::SetCursorScreenPos({x, cells.min.y});
+            const char* const name = is_right ? "later_columns" : "earlier_columns";
+            if (ImGui::InvisibleButton(name, {dots.across, cells.height()})) {
+                by += (is_right ? 1 : -1) * std::max<Index>(most / 2, 1);
+            }
+            if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+            if (wantsTooltip()) tooltip(look_, tip);
+        }
+        const float notches = io.KeyShift ? io.MouseWheel : io.MouseWheelH;
+        const Rect all{{cells.min.x - dots.across, cells.min.y},
+                       {cells.max.x + dots.across, cells.max.y}};
+        if (notches != 0 && !io.KeyCtrl && ImGui::IsWindowHovered() &&
+            all.contains(ImGui::GetMousePos())) {
+            by += notches > 0 ? -1 : 1;
+        }
+        int& kept = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("first_column"));
+        kept = static_cast<int>(std::clamp<Index>(kept + by, 0, total - most));
+        ImGui::PopID();
+    }
+
     /// Draws a matrix, in a low window beside the previous matrix if there is room.
     void matrix(MatrixId id) {
         const MatrixInfo& matrix = info(id);
-        StageGrid grid = gridOf(id);
+        const StageGrid whole = gridOf(id);
+        StageGrid grid = whole;
         const bool has_labels = matrix.rows == Axis::token;
         const float beside = besideOf(id);
-        const CellFit fit = fitOf(grid, decimals_);
-        const float wide = std::max(beside + widthOf(grid, fit), look_.px(kLeastHeading));
+        const CellFit fit = fitOf(whole, decimals_);
+        const PartDots dots = showColumns(whole, grid, fit);
+        const float wide =
+            std::max(beside + widthOf(grid, fit) + 2 * dots.across, look_.px(kLeastHeading));
         if (!scene_.compact || x_ + wide > right_) endRow();
         grid.resize(fit);
         grid.spec.decimals = std::min(fit.decimals, shownDecimals(scene_));
         const bool alone = !scene_.compact || 2 * wide + look_.px(16) > width();
         heading(matrix, x_, alone ? right_ : x_ + wide, alone);
-        grid.spec.at = {x_ + beside, y_ + headingHeight()};
+        grid.spec.at = {x_ + beside + dots.across, y_ + headingHeight()};
         grid.spec.items_per_cell = true;
         grid.spec.dim_others = isPointing(scene_) && !grid.lit().empty();
         if (const auto clicked = editableGrid(painter_, scene_, grid)) {
@@ -156,8 +246,14 @@ private:
         }
         if (has_labels) {
             const Index first = grid.first().row;
-            rowLabels(painter_, grid.spec, scene_.labels({first, grid.spec.values.rows()}),
+            GridSpec beside_labels = grid.spec;
+            beside_labels.at.x -= dots.across;
+            rowLabels(painter_, beside_labels, scene_.labels({first, grid.spec.values.rows()}),
                       labelWidth(), scene_.token() - first);
+        }
+        if (grid.spec.values.cols() < whole.spec.values.cols()) {
+            drawPartDots(painter_, grid.spec, dots);
+            moveColumns(whole, grid, dots);
         }
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
         const bool is_first = id == kEditableMatrices.front() && !grid.spec.values.empty();

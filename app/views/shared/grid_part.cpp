@@ -6,8 +6,7 @@
 namespace lookback {
 namespace {
 
-constexpr float kDotsAcross = 12;  ///< room of the dots of columns that are left out, ...
-constexpr float kDotsDown = 10;    ///< ... and of rows
+constexpr float kDotsDown = 10;  ///< room of the dots of rows that are left out
 constexpr float kBetweenDots = 3;
 constexpr Index kLeastOfPart = 2;  ///< rows and columns
 
@@ -36,7 +35,7 @@ PartSize largestPart(PartSize whole, const std::function<bool(PartSize)>& fits) 
 
 PartDots partDots(const Look& look, Cell before, Cell after) {
     const auto room = [&](bool is_cut, float pixels) { return is_cut ? look.px(pixels) : 0; };
-    return {.across = room(before.col > 0 || after.col > 0, kDotsAcross),
+    return {.across = room(before.col > 0 || after.col > 0, kPartDotsAcross),
             .down = room(before.row > 0 || after.row > 0, kDotsDown),
             .left = before.col > 0,
             .above = before.row > 0,

@@ -29,6 +29,9 @@ struct PartSize {
 /// smaller part
 [[nodiscard]] PartSize largestPart(PartSize whole, const std::function<bool(PartSize)>& fits);
 
+/// Pixels of the design: room of the dots of columns that are left out.
+inline constexpr float kPartDotsAcross = 11;
+
 /// Pixels around the cells for the dots that mark rows and columns which are left out, the same on
 /// both sides, so that nothing moves when a side ends.
 struct PartDots {

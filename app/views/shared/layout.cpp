@@ -20,11 +20,13 @@ constexpr float kAroundFigure = 450;     ///< of its height: all but the cells, 
 constexpr float kAroundDense = 400;      ///< ... and without thumbnails
 constexpr float kAroundWithCards = 640;  ///< the same in a higher window
 constexpr float kAroundCrowded = 480;    ///< the same, crowded
-constexpr float kWidePanel = 358;        ///< with room for two decimals, ...
-constexpr float kWidePanelNarrow = 350;  ///< ... in a narrow window of all but the embeddings
+constexpr float kEditedColumn = 40;      ///< of embeddings in the panel, with two decimals
+constexpr float kBesideEdited = 82;      ///< of its width: margins and labels, ...
+constexpr float kBesideEditedLow = 74;   ///< ... in a low window
+constexpr float kWidestPanel = 366;      ///< so that figures of eight columns have digits, ...
+constexpr float kWidestNarrow = 354;     ///< ... in a narrow window, too
 constexpr float kSmallPanel = 308;       ///< beside a wide one
-constexpr Index kWideEdited = 7;         ///< columns of embeddings for which the panel is wider
-constexpr Index kMostEdited = 8;         ///< with more they have no digits there
+constexpr Index kMostEdited = 8;         ///< with more columns a part of them is shown
 constexpr float kPresentedType = 2;      ///< size of type in a window of kPresentedSize
 constexpr ImVec2 kPresentedSize{1920, 1080};
 constexpr ImVec2 kUsualUpTo{1600, 1200};   ///< points: larger windows have a larger scale
@@ -48,11 +50,11 @@ struct Frame {
     bool narrow = false;
     bool left_floats = false;
     bool right_floats = false;
-    bool has_wide_matrices = false;  ///< in the left panel
-    float top = 0;                   ///< y of the upper edge of the centre
-    float bottom = 0;                ///< y of its lower edge
-    float left = 0;                  ///< x of the right edge of the left panel
-    float right = 0;                 ///< x of the left edge of the right panel
+    float edited = 0;  ///< width that embeddings want for the left panel, in pixels of the design
+    float top = 0;     ///< y of the upper edge of the centre
+    float bottom = 0;  ///< y of its lower edge
+    float left = 0;    ///< x of the right edge of the left panel
+    float right = 0;   ///< x of the left edge of the right panel
 
     [[nodiscard]] float width(float window) const {
         return (right_floats ? window : right) - (left_floats ? 0 : left);
@@ -66,9 +68,9 @@ Frame placed(Frame frame, float scale, ImVec2 size) {
     frame.top = px(frame.compact ? 46 : 52);
     frame.bottom = size.y - px(frame.compact ? 98 : 118);
     // Wide embeddings take their room from the centre and from the other panel.
-    const bool is_wide = frame.has_wide_matrices && (!frame.narrow || frame.right_floats);
     const float usual = frame.narrow ? 296.0f : 336.0f;
-    frame.left = px(is_wide ? (frame.narrow ? kWidePanelNarrow : kWidePanel) : usual);
+    const bool is_wide = frame.edited > usual && (!frame.narrow || frame.right_floats);
+    frame.left = px(is_wide ? frame.edited : usual);
     frame.right = size.x - px(frame.narrow ? 290.0f : is_wide ? kSmallPanel : 330.0f);
     return frame;
 }
@@ -81,7 +83,11 @@ Frame frameOf(float scale, ImVec2 size, const CellsToShow& cells) {
     frame.narrow = size.x < kNarrowBelow * scale;
     frame.left_floats = size.x < kPanelsFloatBelow * scale;
     frame.right_floats = frame.left_floats;
-    frame.has_wide_matrices = cells.edited >= kWideEdited && cells.edited <= kMostEdited;
+    if (cells.edited <= kMostEdited) {
+        const float beside = frame.compact ? kBesideEditedLow : kBesideEdited;
+        frame.edited = std::min(static_cast<float>(cells.edited) * kEditedColumn + beside,
+                                frame.narrow ? kWidestNarrow : kWidestPanel);
+    }
     frame = placed(frame, scale, size);
     const float needed = kBesideFigure + cells.width;
     const bool is_large =

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/look/fonts.h"
+#include "core/base/text.h"
 #include "core/document/edit.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/documents.h"
@@ -74,6 +75,39 @@ TEST_CASE("a mask of up to 40 tokens can be painted in the Lab") {
             CHECK(allows(lab.document().mask, 1, 2) != was_allowed);
         }
     }
+}
+
+TEST_CASE("the panel shows the columns that the wheel, the dots and the focus choose") {
+    LabUnderTest lab(partDocument(4, 16), kUsual);
+    const std::string cell = lab.cell(MatrixId::w_query, {0, 0});
+    const auto shown = [&] { return lab.textIn(lab.ui.find(cell).rect); };
+    const auto number = [&](Index col) {
+        return formatNumber(lab.number(MatrixId::w_query, {0, col}), 2);
+    };
+    CHECK(shown() == number(0));
+    lab.ui.hover(cell);
+    lab.ui.hold(ImGuiMod_Shift);
+    lab.ui.wheel(-1);
+    lab.ui.wheel(-1);
+    lab.ui.letGo(ImGuiMod_Shift);
+    CHECK(shown() == number(2));
+    lab.ui.click("Edit/earlier_columns");
+    CHECK(shown() == number(0));
+    // The last query is computed from the last column of the weights.
+    lab.goTo("Queries");
+    lab.ui.step(3);
+    CHECK(shown() != number(0));
+    const Index first = [&] {
+        for (Index col = 0; col < 16; ++col) {
+            if (shown() == number(col)) return col;
+        }
+        return Index{-1};
+    }();
+    REQUIRE(first > 0);
+    lab.dragCell(MatrixId::w_query, {0, 0}, 30);
+    const Cell changed{0, first};
+    CHECK(lab.number(MatrixId::w_query, changed) !=
+          partDocument(4, 16).weights.query(changed.row, changed.col));
 }
 
 TEST_CASE("beyond eight tokens or dimensions operands show digits around the focus") {
