@@ -168,6 +168,12 @@ void CellFit::magnify(float by) {
     for (float* const length : {&height, &colour_width, &operand, &gap, &magnified}) *length *= by;
 }
 
+CellFit smallestWithDigits(const std::vector<CellFit>& sizes) {
+    const auto found = std::find_if(sizes.rbegin(), sizes.rend(),
+                                    [](const CellFit& size) { return size.font != nullptr; });
+    return found != sizes.rend() ? *found : sizes.front();
+}
+
 std::vector<CellFit> colourFits(const Look& look, int decimals) {
     std::vector<CellFit> sizes;
     for (const float side : kColourSizes) {

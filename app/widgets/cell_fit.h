@@ -65,6 +65,9 @@ struct FitOptions {
 [[nodiscard]] std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                                             const FitOptions& options = {});
 
+/// Returns the last of the sizes that has digits: the smallest one; without any, the first.
+[[nodiscard]] CellFit smallestWithDigits(const std::vector<CellFit>& sizes);
+
 /// Sizes without any digits, from large to small.
 [[nodiscard]] std::vector<CellFit> colourFits(const Look& look, int decimals);
 

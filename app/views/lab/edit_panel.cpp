@@ -136,12 +136,7 @@ private:
             cellFits(look_, fonts, decimals, {.least_decimals = least});
         CellFit fit = bestFit(sizes, fits);
         // A window on a large document shows more rows and columns than can have digits.
-        if (fit.font == nullptr && !grid.isCut()) {
-            const auto colours = std::find_if(sizes.begin(), sizes.end(), [](const CellFit& size) {
-                return size.font == nullptr;
-            });
-            if (colours != sizes.begin()) fit = *(colours - 1);
-        }
+        if (fit.font == nullptr && !grid.isCut()) fit = smallestWithDigits(sizes);
         if (scene_.compact && fit.font != nullptr) {
             fit.height = std::floor(fit.font->FontSize * kCompactHeight);
         }

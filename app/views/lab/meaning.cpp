@@ -11,6 +11,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
 #include "app/views/lab/weight_row.h"
+#include "app/views/shared/grid_part.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/change_marks.h"
@@ -103,16 +104,12 @@ private:
         grid.showRowOnly(row_.token());
         const AxisRange shown = scene_.place().pane.range(0, grid.spec.values.cols());
         grid.cut({0, shown.first}, 1, shown.count);
-        const auto cols = static_cast<float>(grid.spec.values.cols());
-        const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
-        const float room = width();
-        grid.resize(bestFit(
-            cellFits(look_, fonts, scene_.preferences().decimals),
-            [&](const CellFit& fit) { return cols * (fit.width(grid.room()) + fit.gap) <= room; }));
+        const PartDots dots = fitContext(grid);
         grid.spec.decimals = std::min(grid.spec.decimals, shownDecimals(scene_));
-        grid.spec.at = at();
+        grid.spec.at = {at().x + dots.across, at().y};
         grid.spec.dim_others = mayDepend(scene_, MatrixId::context);
         const GridEvents events = grid.draw(painter_, scene_);
+        drawPartDots(painter_, grid.spec, dots);
         if (events.clicked) toggleLock(scene_, grid.target(scene_, *events.clicked));
         // The place of the differences is kept, so that nothing moves when they appear.
         differencesBelow(painter_, grid.spec, look_.fonts.mono_small);
@@ -120,6 +117,36 @@ private:
         mixture();
         if (scene_.document().dV() == 2) plane();
         y_ += look_.px(scene_.compact ? 10 : 20);
+    }
+
+    /// Gives the row of the context cells with at least two decimals. Where all columns have no
+    /// room for them, it shows a part of the row, around the explained number.
+    PartDots fitContext(StageGrid& grid) {
+        const std::array fonts{look_.fonts.mono, look_.fonts.mono_small};
+        const std::vector<CellFit> sizes =
+            cellFits(look_, fonts, scene_.preferences().decimals, {.least_decimals = 2});
+        const Index cols = grid.spec.values.cols();
+        const auto wide = [&](const CellFit& fit) { return fit.width(grid.room()) + fit.gap; };
+        CellFit fit = bestFit(sizes, [&](const CellFit& size) {
+            return static_cast<float>(cols) * wide(size) <= width();
+        });
+        if (fit.font != nullptr) {
+            grid.resize(fit);
+            return {};
+        }
+        fit = smallestWithDigits(sizes);
+        grid.resize(fit);
+        if (fit.font == nullptr) return {};
+        const float room = width() - 2 * look_.px(kPartDotsAcross) + fit.gap;
+        const Index most = std::clamp<Index>(static_cast<Index>(room / wide(fit)), 1, cols);
+        const auto explained = explainedTarget(scene_.state);
+        const bool is_context = explained && explained->id == MatrixId::context;
+        const Index first = grid.first().col;
+        const Index column = is_context ? explained->cell.col - first : 0;
+        const AxisRange part = partAround(std::clamp<Index>(column, 0, cols - 1), most, cols);
+        const StageGrid whole = grid;
+        grid.cut({0, part.first}, 1, part.count);
+        return partDots(look_, whole, grid);
     }
 
     /// Draws words that stand in the place of hidden numbers.

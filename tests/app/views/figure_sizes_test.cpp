@@ -266,9 +266,7 @@ void checkFigure(LabUnderTest& lab, const Screen& screen, LayoutReport& report) 
             checkLabels(lab, grid, faults);
         }
         checkFocus(lab, faults);
-        // The panel of the embeddings has room for one decimal of five to nine columns.
-        const bool has_one_decimal = screen.width >= 5 && screen.width <= 9;
-        if (!has_one_decimal) checkDecimals(lab, faults);
+        checkDecimals(lab, faults);
         const bool is_large = screen.size.y >= kProjector.y;
         if (!screen.is_presented || is_large) {
             checkMask(lab, screen.is_presented ? kPaintedPresented : kPaintedInLab, faults);
