@@ -61,6 +61,8 @@ public:
         drawHeader(figures);
         rules_.draw({left_, region_.min.y + above});
         turnWheel(scene_, areCut(figures));
+        moveParts(scene_, figures,
+                  {{left_, region_.min.y + header}, {right_, region_.min.y + header + size.y}});
         const ImVec2 below{left_, region_.min.y + header + size.y + look_.px(8)};
         keepInSight(look_, {below, {right_, below.y + arithmetic_.height()}});
         const float x = left_ + std::max(0.0f, (right_ - left_ - size.x) / 2);

@@ -388,6 +388,7 @@ public:
         PresentedLayout layout = layOutPresented(scene_, painter_, body);
         const PresentedPlaces& places = layout.places;
         turnWheel(scene_, areCut(layout.figures));
+        moveParts(scene_, layout.figures, places.figure);
         const Rect& room = places.figure;
         const ImVec2 at{std::floor(room.center().x - layout.size.x / 2),
                         std::floor(room.center().y - layout.size.y / 2)};

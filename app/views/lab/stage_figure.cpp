@@ -95,6 +95,29 @@ AxisRange StageFigure::shown(Way way, Index first, Index total, const FigureWind
     return partAround(focus - first, most, total);
 }
 
+Cell StageFigure::focusMoved(Index by, bool is_across) const {
+    const StageGrid& whole = parts_.back().whole;
+    const GridSpec& shown = parts_.back().grid.spec;
+    const auto moved = [by](Index at, Index first, Index count, Index total) {
+        const auto start = [&](Index place) {
+            return partAround(place - first, count, total).first;
+        };
+        for (Index next = at + by; next >= first && next < first + total; next += by) {
+            if (start(next) != start(at)) return next;
+        }
+        return at;
+    };
+    Cell cell = around_;
+    if (is_across != shown.transposed) {
+        cell.col =
+            moved(cell.col, whole.first().col, shown.values.cols(), whole.spec.values.cols());
+    } else {
+        cell.row =
+            moved(cell.row, whole.first().row, shown.values.rows(), whole.spec.values.rows());
+    }
+    return cell;
+}
+
 void StageFigure::showAround(const FigureWindow& window) {
     for (Part& part : parts_) {
         // A large mask is shown whole, so that it can be painted.

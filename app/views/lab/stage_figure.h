@@ -90,6 +90,10 @@ public:
     /// True where the matrices are larger than the pane.
     [[nodiscard]] bool isCut() const;
 
+    /// Returns the nearest cell around which another part of the result is shown; the cell in focus
+    /// where the part is at its end. @param by 1: down or to the right, -1: back
+    [[nodiscard]] Cell focusMoved(Index by, bool is_across) const;
+
     [[nodiscard]] const StageGrid& result() const { return parts_.back().grid; }
 
     /// Draws the numbers on their way into the newest cell. Call after all figures are drawn.

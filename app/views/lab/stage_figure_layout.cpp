@@ -139,27 +139,30 @@ ImVec2 StageFigure::arrangeProduct() {
     const float beside = labelsBeside(left);
     const float beside_right = labelsBeside(right);
     const float title = titleHeight();
-    // In a dense figure the operands' titles stand in the empty corner; the result is the step's.
+    // Where digits need the height, the operands' titles stand in the empty corner; the result is
+    // the step's.
+    const bool in_corner =
+        is_dense_ || (left.is_brief && scene_.compact && !scene_.place().presenting);
     const float widest = std::max(titleWidth(left), titleWidth(right));
     const float left_column =
-        std::max(left_size.x, is_dense_ ? widest + look.px(10) - beside : titleWidth(left));
+        std::max(left_size.x, in_corner ? widest + look.px(10) - beside : titleWidth(left));
     const float right_column =
-        std::max(result_size.x, is_dense_ ? 0 : std::max(titleWidth(right), titleWidth(result)));
+        std::max(result_size.x, in_corner ? 0 : std::max(titleWidth(right), titleWidth(result)));
     const float gap =
         std::max(look.px(left.is_brief ? 12 : 20), beside_right + look.px(left.is_brief ? 10 : 16));
     const float x = beside + left_column + gap;
     const float above_left = labelsAbove(left);
     const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));
-    const float right_top = (is_dense_ ? 0 : title) + labelsAbove(right);
+    const float right_top = (in_corner ? 0 : title) + labelsAbove(right);
     const float y =
-        std::max(right_top + right_size.y + between, is_dense_ ? 2 * title + above_left : 0);
+        std::max(right_top + right_size.y + between, in_corner ? 2 * title + above_left : 0);
     const float top = y - between - right_size.y;
     const float result_x = x + std::floor((right_column - result_size.x) / 2);
     place(left, {beside + std::floor((left_column - left_size.x) / 2), y});
     place(right, {result_x, top});
     place(result, {result_x, y});
     const float bottom = y + std::max(left_size.y, result_size.y);
-    if (is_dense_) {
+    if (in_corner) {
         const ImVec2 end{beside + left_column, y - above_left};
         left.title = {{end.x - titleWidth(left), end.y - title}, end};
         right.title = {{end.x - titleWidth(right), end.y - 2 * title}, {end.x, end.y - title}};

@@ -140,4 +140,20 @@ bool areParts(const std::vector<StageFigure>& figures) {
                        [](const StageFigure& figure) { return figure.isPart(); });
 }
 
+void moveParts(const Scene& scene, const std::vector<StageFigure>& figures, const Rect& area) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool is_across = io.KeyShift || io.MouseWheelH != 0;
+    const float notches = io.MouseWheelH != 0 ? io.MouseWheelH : io.MouseWheel;
+    if (notches == 0 || io.KeyCtrl || !areParts(figures) || areCut(figures)) return;
+    if (!ImGui::IsWindowHovered() || !area.contains(io.MousePos)) return;
+    if (!is_across && ImGui::GetScrollMaxY() > 0) return;
+    const auto focus = focusedTarget(scene.state);
+    for (const StageFigure& figure : figures) {
+        if (!focus || figure.result().id() != focus->id) continue;
+        const Cell cell = figure.focusMoved(notches > 0 ? -1 : 1, is_across);
+        const Index index = stepCellIndex(scene.document(), scene.step(), {focus->id, cell});
+        if (cell != focus->cell && index <= scene.place().revealed) scene.emit(FocusCell{index});
+    }
+}
+
 }  // namespace lookback

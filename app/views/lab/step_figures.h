@@ -41,4 +41,9 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
 /// True where rows or columns are left out around the cell in focus.
 [[nodiscard]] bool areParts(const std::vector<StageFigure>& figures);
 
+/// Moves figures that show a part of their matrices by the wheel, with Shift sideways: the cell in
+/// focus goes on, but not to a cell that has not appeared. A window that scrolls keeps the wheel.
+/// @param area of the figures
+void moveParts(const Scene& scene, const std::vector<StageFigure>& figures, const Rect& area);
+
 }  // namespace lookback

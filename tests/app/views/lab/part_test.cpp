@@ -168,6 +168,41 @@ TEST_CASE("a part follows the focus, and pointing into it points at the whole ma
     }
 }
 
+TEST_CASE("the wheel moves a part, with Shift sideways") {
+    for (const bool presenting : {false, true}) {
+        LabUnderTest lab(partDocument(24, 4), presenting ? kProjector : kUsual);
+        if (presenting) lab.ui.key(ImGuiKey_F5);
+        lab.goTo("Softmax");
+        const auto first = [&] {
+            const std::vector<DrawnGrid>& grids = lab.motion().drawn.grids;
+            const auto drawn = std::find_if(grids.begin(), grids.end(), [](const DrawnGrid& grid) {
+                return grid.id == MatrixId::attention_weights;
+            });
+            REQUIRE(drawn != grids.end());
+            return drawn->first;
+        };
+        const Cell before = first();
+        const Index shown = lab.place().revealed;
+        lab.ui.move(lab.ui.find("Centre/attention_weights").center());
+        lab.ui.wheel(1);
+        lab.ui.step(2);
+        const Cell above = first();
+        CHECK(above.row < before.row);
+        CHECK(above.col == before.col);
+        lab.ui.hold(ImGuiMod_Shift);
+        lab.ui.wheel(1);
+        lab.ui.letGo(ImGuiMod_Shift);
+        lab.ui.step(2);
+        CHECK(first().row == above.row);
+        CHECK(first().col < above.col);
+        for (int k = 0; k < 12; ++k) lab.ui.wheel(-1);
+        lab.ui.step(2);
+        CHECK(first().row == before.row);
+        CHECK(lab.place().revealed == shown);
+        CHECK(!lab.state().document_work.history.canUndo());
+    }
+}
+
 TEST_CASE("going from cell to cell moves no part on the screen") {
     LabUnderTest lab(partDocument(12, 4), kLaptop);
     for (const char* const step : {"Scores", "Softmax", "Weighted sum"}) {
