@@ -29,23 +29,41 @@ float mostWidth(const Look& look) {
                     ImGui::GetIO().DisplaySize.x - 2 * look.px(kTooltipPad.x + kTooltipGap));
 }
 
-/// Returns words for ImGui, which draws every script from left to right: text from right to left is
-/// broken into lines here, and each line is put into its visual order.
+/// Moves the end of a line that lies inside a number, as in "0.|3079", to the space before it.
+const char* beforeNumber(const char* line, const char* stop, const char* end) {
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    if (stop - line < 2 || stop == end || !isDigit(*stop)) return stop;
+    if (!isDigit(stop[-1]) && stop[-1] != '.' && stop[-1] != ',') return stop;
+    const std::string_view before(line, static_cast<std::size_t>(stop - line));
+    const std::size_t space = before.rfind(' ');
+    return space == std::string_view::npos ? stop : line + space;
+}
+
+/// Returns words for ImGui, which breaks lines after a point, also inside a number, and draws every
+/// script from left to right. A line that would end inside a number is broken before it here; text
+/// from right to left is broken into lines, and each line is put into its visual order.
 std::string linesOf(const Look& look, std::string_view words) {
     std::string whole;
     if (mayCompose(words)) words = whole = composed(words);
-    if (!hasRightToLeft(words)) return std::string(words);
+    const bool is_reordered = hasRightToLeft(words);
     ImFont* const font = look.fonts.small_text;
     std::string lines;
     const char* at = words.data();
     const char* const end = at + words.size();
     while (at < end) {
-        const char* const stop =
+        const char* const wrapped =
             std::max(at + 1, font->CalcWordWrapPositionA(1, at, end, mostWidth(look)));
-        if (!lines.empty()) lines += '\n';
-        lines += visualOrder({at, stop});
+        const char* const stop = beforeNumber(at, wrapped, end);
+        const std::string_view line(at, static_cast<std::size_t>(stop - at));
+        lines += is_reordered ? visualOrder(line) : std::string(line);
         at = stop;
         while (at < end && (*at == ' ' || *at == '\n')) ++at;
+        if (at == end) break;
+        if (is_reordered || stop != wrapped) {
+            lines += '\n';
+        } else {
+            lines.append(stop, at);
+        }
     }
     return lines;
 }

@@ -78,7 +78,12 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
         const float wide = std::max(look.px(kLeastBar), track.width() * static_cast<float>(share));
         const Color full = bar.is_leak ? c.bad : c.weights;
         const Color color = is_behind ? mix(c.panel, full, kBehindNumber) : full;
-        painter.fill(track.left(wide), color, radius);
+        const bool is_nan = std::isnan(bar.move);
+        if (is_nan) {
+            painter.fill(track, mix(c.panel, c.line, kMoveBarsTrack), radius);
+        } else {
+            painter.fill(track.left(wide), color, radius);
+        }
         if (font == nullptr) continue;
         const std::string text =
             is_number ? leakDigits(bar.move, scene.preferences().decimals) : formatShort(bar.move);

@@ -21,7 +21,7 @@ struct MoveBar {
 };
 
 /// Draws bars, each as long as its output moves, with the number after it; an output that does not
-/// move is labelled so.
+/// move is labelled so. The bar of NaN is empty.
 /// @param bound distance of the longest bar
 void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar> bars,
                   double bound);

@@ -321,6 +321,12 @@ bool ProbeCard::isRounding(Side side, Index output) const {
 }
 
 MoveBar ProbeCard::barOf(Side side, Index output, const Rect& box) const {
+    // An output that is NaN before and after has moved by 0, but nothing is known about it.
+    const Trace& trace = pair_.of(side).trace();
+    const MatrixView outputs = trace.view(trace.result());
+    for (Index col = 0; col < outputs.cols(); ++col) {
+        if (std::isnan(outputs(output, col))) return {.box = box, .move = std::nan("")};
+    }
     return {box, moves_.moves.of(side)[static_cast<std::size_t>(output)],
             hides(output) && !isRounding(side, output)};
 }

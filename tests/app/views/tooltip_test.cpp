@@ -1,5 +1,7 @@
 // Tooltips: where they stand, and that every number has one.
 #include <algorithm>
+#include <cmath>
+#include <sstream>
 #include <string>
 
 #include <fmt/format.h>
@@ -266,4 +268,33 @@ TEST_CASE("a tooltip in a menu stands beside its items") {
         CHECK(ImRect({0, 0}, ImGui::GetIO().DisplaySize).Contains(tooltip));
     }
     CHECK(seen > 2);
+}
+
+TEST_CASE("no line of a tooltip ends inside a number") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.key(ImGuiMod_Alt | ImGuiKey_2);
+    lab.ui.step(2);
+    lab.ui.click("Centre/###scales");
+    lab.ui.step(2);
+    ImFont* const font = lab.look().fonts.small_text;
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    int numbers = 0;
+    const std::vector<LayoutProbe::Text> texts = lab.texts();
+    for (const LayoutProbe::Text& text : texts) {
+        if (!text.text.starts_with("0.")) continue;
+        if (tooltipAt(lab, text.drawn.center()).GetWidth() == 0) continue;
+        const float width = tooltipRect().GetWidth() - 20;  // without its margins
+        std::istringstream lines(lab.ui.read());
+        for (std::string line; std::getline(lines, line);) {
+            if (line.find("the weight") == std::string::npos) continue;
+            CAPTURE(line);
+            ++numbers;
+            const char* const end = line.data() + line.size();
+            const char* const stop =
+                font->CalcWordWrapPositionA(1, line.data(), end, std::ceil(width));
+            const bool is_inside = stop != end && isDigit(*stop);
+            CHECK_FALSE(is_inside);
+        }
+    }
+    CHECK(numbers > 3);
 }

@@ -1,5 +1,6 @@
 // The probe of the Leak test: a word is nudged or appended, and outputs move as they do when all is
 // computed anew.
+#include <algorithm>
 #include <cmath>
 
 #include "core/document/edit.h"
@@ -126,4 +127,21 @@ TEST_CASE("a click on a pair nudges its word and reads its output") {
     CHECK(tip.find("a small change of \u201ca\u201d changes the output of \u201cWrite\u201d by at "
                    "most 0.46") != std::string::npos);
     CHECK(tip.find("A blocks it") != std::string::npos);
+}
+
+TEST_CASE("an output that is NaN is labelled NaN, and not as one that stays still") {
+    LabUnderTest lab("the-cat-sat");
+    lab.choose("mask", english().text(info(MaskKind::strict_causal).label()));
+    openLeakTest(lab);
+    static_cast<void>(answerQuestions(lab));
+    const MatrixView outputs = lab.trace().view(lab.trace().result());
+    REQUIRE(std::isnan(outputs(0, 0)));
+    REQUIRE_FALSE(std::isnan(outputs(1, 0)));
+    const auto count = [&](std::string_view words) {
+        return std::count_if(lab.texts().begin(), lab.texts().end(),
+                             [&](const LayoutProbe::Text& text) { return text.text == words; });
+    };
+    // Its derivatives by every token, and its bar.
+    CHECK(count("NaN") == lab.document().n() + 1);
+    CHECK(count("stays still: 0") + count("still: 0") == lab.document().n() - 2);
 }
