@@ -49,7 +49,12 @@ Document gentleDocument(Wanted wanted) {
 TEST_CASE("16 bits give what float32 gives, but for their own rounding, there and back") {
     const Choice has_16_bits = [](const Wanted& wanted) {
         const bool is_wide = wanted.dtype == DType::float64 || wanted.dtype == DType::float32;
-        return !is_wide && wanted.mask != MaskKind::strict_causal;  // which has empty rows
+        // Padding blocks whole columns. Over one, softmax compares values of -65504 whose digits
+        // 16 bits do not have.
+        const bool is_blocked_column =
+            isOverColumns(wanted.masking) && wanted.mask == MaskKind::padding;
+        const bool has_empty_rows = wanted.mask == MaskKind::strict_causal;
+        return !is_wide && !has_empty_rows && !is_blocked_column;
     };
     forEveryTable(has_16_bits, [](Wanted wanted) {
         wanted.heads = 2;
