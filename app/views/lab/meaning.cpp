@@ -245,6 +245,7 @@ constexpr double kMostWork = 4e6;               ///< multiplications, once for e
 constexpr double kMostInDrag = 2e5;             ///< multiplications in each frame of a drag
 constexpr float kInfluenceMargin = 8;           ///< of the item around the line
 constexpr std::size_t kInfluenceMostNamed = 6;  ///< tokens that fit into two lines
+constexpr float kInfluenceLeastName = 16;       ///< width of a shortened name
 constexpr int kInfluenceLines = 2;
 constexpr int kInfluenceLowLines = 1;
 
@@ -278,8 +279,9 @@ Ranking rankingOf(const std::vector<double>& norms) {
 
 /// Returns a line with the first `named` tokens and their shares, and the share of all others. In a
 /// low window, which has no heading, the line begins with the words of the heading.
+/// @param first label of the first token where it is shortened
 TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
-                bool tells_rest = true) {
+                const std::string& first = {}) {
     const Wording wording = scene.wording();
     TextLine line;
     line.reserve(3 * named + 2);
@@ -292,15 +294,28 @@ TextLine lineOf(const Scene& scene, const Ranking& ranking, std::size_t named,
             continue;
         }
         if (k > 0) line.push_back({" \u00b7 ", Ink::soft});
-        line.push_back({scene.labels()[token], Ink::plain, k == 0});
+        const bool is_shortened = k == 0 && !first.empty();
+        line.push_back({is_shortened ? first : scene.labels()[token], Ink::plain, k == 0});
         line.push_back({" " + wording.written(Share{ranking.shares[token]}), Ink::plain, k == 0});
     }
-    if (named >= ranking.tokens.size() || !tells_rest) return line;
+    if (named >= ranking.tokens.size()) return line;
     line.push_back({" \u00b7 ", Ink::soft});
     const Count more{static_cast<Index>(ranking.tokens.size() - named)};
     line.push_back(
         {wording.text(say::lab::InfluenceMore{.n = more, .share = Share{rest}}), Ink::soft});
     return line;
+}
+
+/// Returns the tokens after the first `named` with their shares, which the line leaves out.
+std::string leftOut(const Scene& scene, const Ranking& ranking, std::size_t named) {
+    const Wording wording = scene.wording();
+    std::string words;
+    for (std::size_t k = named; k < ranking.tokens.size(); ++k) {
+        const auto token = static_cast<std::size_t>(ranking.tokens[k]);
+        words += k == named ? "\n" : " \u00b7 ";
+        words += scene.labels()[token] + " " + wording.written(Share{ranking.shares[token]});
+    }
+    return words;
 }
 
 /// Returns how far the named tokens are all that change the result.
@@ -356,6 +371,7 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         return measuredLine(painter, fonts, width, line).height <= height;
     };
     TextLine line;
+    std::string left_out;
     std::vector<Message> tip{saidOfResult<say::lab::InfluenceTip>(scene.document())};
     if (const auto reason = whyNot(scene)) {
         line = {{scene.said(*reason), Ink::soft}};
@@ -364,13 +380,18 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         std::size_t named = std::min(ranking.tokens.size(), kInfluenceMostNamed);
         line = lineOf(scene, ranking, named);
         while (named > 1 && !fits(line)) line = lineOf(scene, ranking, --named);
-        if (named == 1 && !fits(line)) line = lineOf(scene, ranking, named, false);
+        const std::string& first = scene.labels()[static_cast<std::size_t>(ranking.tokens[0])];
+        for (float room = width; !fits(line) && room > look.px(kInfluenceLeastName);
+             room -= look.px(kInfluenceLeastName)) {
+            line = lineOf(scene, ranking, named, shortened(painter, fonts.bold, first, room));
+        }
         tip.push_back(restOf(ranking, named));
+        left_out = leftOut(scene, ranking, named);
     }
     setLine(painter, fonts, region.min, width, line);
     ImGui::SetCursorScreenPos(region.min);
     ImGui::InvisibleButton("influence", {width + look.px(kInfluenceMargin), height});
-    tooltip(look, scene.said(tip));
+    tooltip(look, scene.said(tip) + left_out);
     return height;
 }
 

@@ -76,3 +76,30 @@ TEST_CASE("without a ranking the panel says why") {
     undefined.act(SetMasking{{MaskingMethod::zero_rows}});
     CHECK(undefined.shows("No token changes this context."));
 }
+
+TEST_CASE("the tooltip has every token that the line leaves out") {
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        CAPTURE(size.x);
+        const Index tokens = size.y == kLaptop.y ? 4 : 9;
+        LabUnderTest lab(randomDocument({.tokens = tokens, .mask = MaskKind::none}), size);
+        lab.act(SelectToken{0});
+        const ImRect line = lab.ui.find("Meaning/influence").rect;
+        std::string all = lab.textIn(line);
+        CHECK(all.find(" more ") != std::string::npos);
+        lab.ui.move(line.GetCenter());
+        lab.ui.step(60);
+        for (const std::string& text : lab.tooltip()) all += " " + text;
+        for (const std::string& label : lab.state().shown.wholeLabels()) {
+            CHECK_MESSAGE(all.find(label + " ") != std::string::npos, all);
+        }
+    }
+}
+
+TEST_CASE("a first token that is too long for the line is shortened, and the rest is counted") {
+    Document document = randomDocument({.tokens = 3, .mask = MaskKind::none});
+    for (std::string& token : document.tokens) token = std::string(60, 'm');
+    LabUnderTest lab(document, kLaptop);
+    const std::string line = lab.textIn(lab.ui.find("Meaning/influence").rect);
+    CHECK(line.find("\u2026") != std::string::npos);
+    CHECK_MESSAGE(line.find("2 more") != std::string::npos, line);
+}
