@@ -94,6 +94,24 @@ float beside(const Rect& subject, float width, float screen) {
     return std::max(covered_right, 0.0f) < std::max(covered_left, 0.0f) ? screen : 0;
 }
 
+/// Returns the x of a menu: below its anchor, or at an end of the screen beside its subject. A menu
+/// stays there until it closes, while its subject grows and moves. @param width of the menu, 0
+/// before its first frame
+float placeOf(const char* id, const Rect& anchor, const Rect& subject, float width, float screen) {
+    enum { kUndecided, kAnchored, kLeft, kRight };
+    ImGui::PushID(id);
+    int& place = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("place"), kUndecided);
+    ImGui::PopID();
+    if (!ImGui::IsPopupOpen(id)) place = kUndecided;
+    int now = place;
+    if (now == kUndecided) {
+        const bool is_right = subject.width() > 0 && beside(subject, width, screen) > 0;
+        now = subject.width() == 0 ? kAnchored : is_right ? kRight : kLeft;
+        if (width > 0) place = now;
+    }
+    return now == kAnchored ? anchor.min.x : now == kRight ? screen : 0;
+}
+
 /// Returns the stored index of the unfolded row of the menu here.
 int& unfoldedHere() {
     const ImGuiWindow* const window = ImGui::GetCurrentWindow();
@@ -141,7 +159,7 @@ bool beginMenu(const Look& look, const char* id, const Rect& anchor, bool by_key
     ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x - 2 * edge, screen.y - 2 * edge});
     // The position must be set before the popup begins: it clips its contents by it.
     const ImVec2 size = nextSize(id);
-    const float wished = subject.width() > 0 ? beside(subject, size.x, screen.x) : anchor.min.x;
+    const float wished = placeOf(id, anchor, subject, size.x, screen.x);
     ImGui::SetNextWindowPos(
         {std::max(edge, std::min(wished, screen.x - edge - size.x)),
          std::max(edge, std::min(anchor.max.y + edge, screen.y - edge - size.y))});

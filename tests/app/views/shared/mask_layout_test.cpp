@@ -86,6 +86,31 @@ TEST_CASE("the menu of the mask covers no figure where there is room beside it")
     }
 }
 
+TEST_CASE("the menu of the mask stays at its end of the screen while it is open") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    const auto isAtRight = [&] { return openMenu().GetCenter().x > kProjector.x / 2; };
+    const auto open = [&](std::size_t step) {
+        lab.goTo(step);
+        openMaskMenu(lab);
+        lab.ui.step(3);
+    };
+    std::vector<std::size_t> ends[2];
+    for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+        open(step);
+        ends[isAtRight() ? 1 : 0].push_back(step);
+        closeAll(lab);
+    }
+    REQUIRE(!ends[0].empty());
+    REQUIRE(!ends[1].empty());
+    for (const bool at_right : {false, true}) {
+        open(ends[at_right ? 1 : 0].front());
+        lab.act(GoTo{ends[at_right ? 0 : 1].front(), 0});
+        lab.ui.step(3);
+        CHECK(isAtRight() == at_right);
+        closeAll(lab);
+    }
+}
+
 TEST_CASE("where there is little room the menu of the mask leaves most of the mask in sight") {
     LabUnderTest lab("write-a-poem", kUsual);
     lab.goTo("Mask");
