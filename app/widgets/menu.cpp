@@ -98,18 +98,18 @@ float beside(const Rect& subject, float width, float screen) {
 /// stays there until it closes, while its subject grows and moves. @param width of the menu, 0
 /// before its first frame
 float placeOf(const char* id, const Rect& anchor, const Rect& subject, float width, float screen) {
-    enum { kUndecided, kAnchored, kLeft, kRight };
+    enum Place : int { undecided, anchored, at_left, at_right };
     ImGui::PushID(id);
-    int& place = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("place"), kUndecided);
+    int& place = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("place"), undecided);
     ImGui::PopID();
-    if (!ImGui::IsPopupOpen(id)) place = kUndecided;
+    if (!ImGui::IsPopupOpen(id)) place = undecided;
     int now = place;
-    if (now == kUndecided) {
+    if (now == undecided) {
         const bool is_right = subject.width() > 0 && beside(subject, width, screen) > 0;
-        now = subject.width() == 0 ? kAnchored : is_right ? kRight : kLeft;
+        now = subject.width() == 0 ? anchored : is_right ? at_right : at_left;
         if (width > 0) place = now;
     }
-    return now == kAnchored ? anchor.min.x : now == kRight ? screen : 0;
+    return now == anchored ? anchor.min.x : now == at_right ? screen : 0;
 }
 
 /// Returns the stored index of the unfolded row of the menu here.

@@ -31,9 +31,9 @@ float mostWidth(const Look& look) {
 
 /// Moves the end of a line that lies inside a number, as in "0.|3079", to the space before it.
 const char* beforeNumber(const char* line, const char* stop, const char* end) {
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    if (stop - line < 2 || stop == end || !isDigit(*stop)) return stop;
-    if (!isDigit(stop[-1]) && stop[-1] != '.' && stop[-1] != ',') return stop;
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (stop - line < 2 || stop == end || !is_digit(*stop)) return stop;
+    if (!is_digit(stop[-1]) && stop[-1] != '.' && stop[-1] != ',') return stop;
     const std::string_view before(line, static_cast<std::size_t>(stop - line));
     const std::size_t space = before.rfind(' ');
     return space == std::string_view::npos ? stop : line + space;

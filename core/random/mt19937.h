@@ -42,6 +42,7 @@ private:
     /// Hands the engine its state, as the standard library asks a seed sequence for it.
     class ArrayState {
     public:
+        // NOLINTNEXTLINE(readability-identifier-naming): as std::mt19937 asks for
         using result_type = std::uint32_t;
 
         explicit ArrayState(std::span<const std::uint32_t> words) {
@@ -52,7 +53,7 @@ private:
                 state_[k] = mixed(state_[k - 1], 1812433253U) + static_cast<std::uint32_t>(k);
             }
             std::size_t at = 1;
-            const auto stepOn = [&] {
+            const auto step_on = [&] {
                 if (++at < state_.size()) return;
                 state_[0] = state_.back();
                 at = 1;
@@ -61,13 +62,13 @@ private:
             for (std::size_t k = std::max(state_.size(), words.size()); k > 0; --k) {
                 state_[at] = (state_[at] ^ mixed(state_[at - 1], 1664525U)) + words[word] +
                              static_cast<std::uint32_t>(word);
-                stepOn();
+                step_on();
                 word = (word + 1) % words.size();
             }
             for (std::size_t k = state_.size() - 1; k > 0; --k) {
                 state_[at] = (state_[at] ^ mixed(state_[at - 1], 1566083941U)) -
                              static_cast<std::uint32_t>(at);
-                stepOn();
+                step_on();
             }
             state_[0] = 0x80000000U;
         }

@@ -154,15 +154,19 @@ private:
             static_cast<Index>((room + fit.gap) / (fit.width(whole.room()) + fit.gap));
         const Index most = std::clamp<Index>(fitting, 1, total);
         ImGui::PushID(whole.spec.name);
-        int& first = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("first_column"));
-        int& followed = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("followed"), -1);
+        ImGuiStorage& kept = *ImGui::GetStateStorage();
+        const ImGuiID first_id = ImGui::GetID("first_column");
+        const ImGuiID followed_id = ImGui::GetID("followed");
         ImGui::PopID();
+        int first = kept.GetInt(first_id);
         const int wanted = columnInUse(whole.id());
-        if (wanted != followed && wanted >= 0 && (wanted < first || wanted >= first + most)) {
+        const bool is_outside = wanted < first || wanted >= first + most;
+        if (wanted != kept.GetInt(followed_id, -1) && wanted >= 0 && is_outside) {
             first = static_cast<int>(partAround(wanted, most, total).first);
         }
-        followed = wanted;
         first = std::clamp(first, 0, static_cast<int>(total - most));
+        kept.SetInt(first_id, first);
+        kept.SetInt(followed_id, wanted);
         grid.cut({0, first}, whole.spec.values.rows(), most);
         return partDots(look_, whole, grid);
     }

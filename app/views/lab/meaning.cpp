@@ -245,7 +245,8 @@ constexpr double kMostWork = 4e6;               ///< multiplications, once for e
 constexpr double kMostInDrag = 2e5;             ///< multiplications in each frame of a drag
 constexpr float kInfluenceMargin = 8;           ///< of the item around the line
 constexpr std::size_t kInfluenceMostNamed = 6;  ///< tokens that fit into two lines
-constexpr float kInfluenceLeastName = 16;       ///< width of a shortened name
+constexpr float kInfluenceLongName = 0.4f;      ///< share of a line: longer names are shortened
+constexpr float kInfluenceShorter = 16;         ///< pixels by which a name is shortened at a time
 constexpr int kInfluenceLines = 2;
 constexpr int kInfluenceLowLines = 1;
 
@@ -381,18 +382,19 @@ float drawInfluence(const Scene& scene, Painter& painter, const Rect& region) {
         line = lineOf(scene, ranking, named);
         while (named > 1 && !fits(line)) line = lineOf(scene, ranking, --named);
         const std::string& first = scene.labels()[static_cast<std::size_t>(ranking.tokens[0])];
-        for (float room = width; !fits(line) && room > look.px(kInfluenceLeastName);
-             room -= look.px(kInfluenceLeastName)) {
+        for (float room = painter.width(fonts.bold, first);
+             !fits(line) && room > kInfluenceLongName * width; room -= look.px(kInfluenceShorter)) {
             line = lineOf(scene, ranking, named, shortened(painter, fonts.bold, first, room));
         }
         tip.push_back(restOf(ranking, named));
         left_out = leftOut(scene, ranking, named);
     }
-    setLine(painter, fonts, region.min, width, line);
+    // Words of a language may need a line more than they usually have.
+    const float taken = std::max(setLine(painter, fonts, region.min, width, line).height, height);
     ImGui::SetCursorScreenPos(region.min);
-    ImGui::InvisibleButton("influence", {width + look.px(kInfluenceMargin), height});
+    ImGui::InvisibleButton("influence", {width + look.px(kInfluenceMargin), taken});
     tooltip(look, scene.said(tip) + left_out);
-    return height;
+    return taken;
 }
 
 }  // namespace lookback
