@@ -219,6 +219,8 @@ std::vector<Finding> findingsOfMatrix(const Compared& compared, MatrixId id, Ind
         for (const FindingsRow& row : kFinders) {
             if (row.applies(id)) row.find(finder);
         }
+        // Softmax over columns makes weights NaN in rows that have other numbers, too.
+        if (finder.findings.empty()) findNotFinite(finder);
     }
     return std::move(finder.findings);
 }
