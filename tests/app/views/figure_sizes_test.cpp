@@ -55,8 +55,6 @@ Document sentence(Index tokens, Index width) {
     return document;
 }
 
-/// All screens, or those at the limits of what is asked of small documents, and as few others as
-/// hold every pair of tokens, width, window and way to show them.
 /// Sanitizers look for faults of memory, which a few sizes show as well as all.
 #ifdef __SANITIZE_ADDRESS__
 constexpr bool kIsSanitized = true;
@@ -64,6 +62,8 @@ constexpr bool kIsSanitized = true;
 constexpr bool kIsSanitized = false;
 #endif
 
+/// All screens, or those at the limits of what is asked of small documents, and as few others as
+/// hold every pair of tokens, width, window and way to show them.
 std::vector<Screen> figureScreens() {
     std::vector<Screen> screens;
     std::vector<std::vector<std::size_t>> rows;
