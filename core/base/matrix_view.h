@@ -97,7 +97,9 @@ public:
         assert(first.row >= 0 && first.row + rows <= rows_);
         assert(first.col >= 0 && first.col + cols <= cols_);
         MatrixView part = *this;
-        part.data_ = static_cast<const char*>(data_) + (first.row * stride_ + first.col) * bytes();
+        // A matrix without numbers may have no memory to point into.
+        const Index offset = empty() ? 0 : (first.row * stride_ + first.col) * bytes();
+        part.data_ = static_cast<const char*>(data_) + offset;
         part.rows_ = rows;
         part.cols_ = cols;
         return part;

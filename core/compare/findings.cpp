@@ -95,6 +95,12 @@ void findNotFinite(PairFinder& f) {
     }
 }
 
+/// Finds rows that are NaN; else single weights, which softmax over columns can make NaN.
+void findNanWeights(PairFinder& f) {
+    findNanRows(f);
+    if (f.findings.empty()) findNotFinite(f);
+}
+
 void findEndless(PairFinder& f) {
     if (f.numbers.endless == 0) return;
     Finding& finding = f.add(FindingKind::endless);
@@ -202,7 +208,7 @@ constexpr bool isAny(MatrixId) { return true; }
 
 /// The finders, in the order of their findings.
 constexpr std::array kFinders{
-    FindingsRow{isWeights, findNanRows},       FindingsRow{isSigned, findNotFinite, true},
+    FindingsRow{isWeights, findNanWeights},    FindingsRow{isSigned, findNotFinite, true},
     FindingsRow{isNumbers, findEndless, true}, FindingsRow{isMaskedWeights, findHiddenWeight},
     FindingsRow{isWeights, findSumsLost},      FindingsRow{isMask, findOtherMask},
     FindingsRow{isAny, findSameRows},          FindingsRow{isNumbers, findLargestChange, true},
@@ -219,8 +225,6 @@ std::vector<Finding> findingsOfMatrix(const Compared& compared, MatrixId id, Ind
         for (const FindingsRow& row : kFinders) {
             if (row.applies(id)) row.find(finder);
         }
-        // Softmax over columns makes weights NaN in rows that have other numbers, too.
-        if (finder.findings.empty()) findNotFinite(finder);
     }
     return std::move(finder.findings);
 }

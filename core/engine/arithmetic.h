@@ -22,7 +22,7 @@ enum class Arithmetic : std::uint8_t {
     column_softmax,  ///< exp(left) / sum of exp over the column
     zeroing,         ///< left where allowed, 0 where blocked
     renormalising,   ///< left / sum of its row
-    copy,            ///< left as it is
+    copy,            ///< left, unchanged
     weighted_sum,    ///< weights of the row times the values of each token
     kinds,           ///< the number of kinds, not a kind
 };

@@ -269,27 +269,26 @@ void inputsOfMasking(const ExplainedCell& explained, Ranges& ranges) {
     addMaskCell(explained, ranges);
 }
 
-/// The cell's own key always counts: a masked weight is 0 because of it.
-void inputsOfRow(const ExplainedCell& explained, Ranges& ranges) {
+/// Adds the operands that count in the sum of a row or column. The cell's own one always counts: a
+/// masked weight is 0 because of it. @param cell_of returns the cell of the k-th operand
+template <class CellOf>
+void addCounting(const ExplainedCell& explained, Ranges& ranges, CellOf cell_of) {
     if (explained.isEmptied())
         return addRow(ranges, MatrixId::mask, 0, explained.cell.row, explained.document.n());
     const Operation operation = operationOf(explained);
     const std::vector<bool> silent = silentKeys(explained, operation);
     for (std::size_t k = 0; k < silent.size(); ++k) {
         if (silent[k] && k != operation.at) continue;
-        add(ranges, explained.left, explained.head, {explained.cell.row, static_cast<Index>(k)});
+        add(ranges, explained.left, explained.head, cell_of(static_cast<Index>(k)));
     }
 }
 
+void inputsOfRow(const ExplainedCell& explained, Ranges& ranges) {
+    addCounting(explained, ranges, [&](Index key) { return Cell{explained.cell.row, key}; });
+}
+
 void inputsOfColumn(const ExplainedCell& explained, Ranges& ranges) {
-    if (explained.isEmptied())
-        return addRow(ranges, MatrixId::mask, 0, explained.cell.row, explained.document.n());
-    const Operation operation = operationOf(explained);
-    const std::vector<bool> silent = silentKeys(explained, operation);
-    for (std::size_t k = 0; k < silent.size(); ++k) {
-        if (silent[k] && k != operation.at) continue;
-        add(ranges, explained.left, explained.head, {static_cast<Index>(k), explained.cell.col});
-    }
+    addCounting(explained, ranges, [&](Index query) { return Cell{query, explained.cell.col}; });
 }
 
 void inputsOfZeroing(const ExplainedCell& explained, Ranges& ranges) {

@@ -194,16 +194,19 @@ private:
             norms.setConstant(std::numeric_limits<double>::quiet_NaN());
             return;
         }
-        for (Index token = 0; is_over_columns_ && token < document_.n(); ++token) {
-            block_.setZero(document_.dIn(), width_);
-            if (addThroughColumns(query, token)) norms(token) = norm(block_);
-        }
-        if (is_over_columns_) return;
+        if (is_over_columns_) return writeNormsThroughColumns(query, norms);
         for (LeakHead& head : heads_) prepare(head, query);
         for (Index token = 0; token < document_.n(); ++token) {
             const bool touched = addKeysAndValues(query, token);
             if (token == query) addQueries(query);
             if (touched || token == query) norms(token) = norm(block_);
+        }
+    }
+
+    void writeNormsThroughColumns(Index query, Eigen::Ref<RowVector> norms) {
+        for (Index token = 0; token < document_.n(); ++token) {
+            block_.setZero(document_.dIn(), width_);
+            if (addThroughColumns(query, token)) norms(token) = norm(block_);
         }
     }
 

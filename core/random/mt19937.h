@@ -1,11 +1,7 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <random>
-#include <span>
 
 namespace lookback {
 
@@ -16,12 +12,10 @@ public:
     /// gives one stream in all three.
     explicit Mt19937(std::uint32_t seed) : engine_(seed) {}
 
-    /// Python seeds it by a number of any size: the authors' initialisation by array (2002).
-    /// @param words of 32 bits, the lowest first; none stand for 0
-    explicit Mt19937(std::span<const std::uint32_t> words) {
-        ArrayState state(words);
-        engine_.seed(state);
-    }
+    /// Takes its state from a seed sequence, as the standard library defines it.
+    template <class Sequence>
+    requires requires(Sequence& sequence, std::uint32_t* place) { sequence.generate(place, place); }
+    explicit Mt19937(Sequence sequence) : engine_(sequence) {}
 
     /// The next output, 32 bits.
     [[nodiscard]] std::uint32_t next() { return static_cast<std::uint32_t>(engine_()); }
@@ -37,55 +31,6 @@ public:
     bool operator==(const Mt19937&) const = default;
 
 private:
-    using State = std::array<std::uint32_t, std::mt19937::state_size>;
-
-    /// Hands the engine its state, as the standard library asks a seed sequence for it.
-    class ArrayState {
-    public:
-        // NOLINTNEXTLINE(readability-identifier-naming): as std::mt19937 asks for
-        using result_type = std::uint32_t;
-
-        explicit ArrayState(std::span<const std::uint32_t> words) {
-            const std::array<std::uint32_t, 1> zero{0};
-            if (words.empty()) words = zero;
-            state_[0] = 19650218U;
-            for (std::size_t k = 1; k < state_.size(); ++k) {
-                state_[k] = mixed(state_[k - 1], 1812433253U) + static_cast<std::uint32_t>(k);
-            }
-            std::size_t at = 1;
-            const auto step_on = [&] {
-                if (++at < state_.size()) return;
-                state_[0] = state_.back();
-                at = 1;
-            };
-            std::size_t word = 0;
-            for (std::size_t k = std::max(state_.size(), words.size()); k > 0; --k) {
-                state_[at] = (state_[at] ^ mixed(state_[at - 1], 1664525U)) + words[word] +
-                             static_cast<std::uint32_t>(word);
-                step_on();
-                word = (word + 1) % words.size();
-            }
-            for (std::size_t k = state_.size() - 1; k > 0; --k) {
-                state_[at] = (state_[at] ^ mixed(state_[at - 1], 1566083941U)) -
-                             static_cast<std::uint32_t>(at);
-                step_on();
-            }
-            state_[0] = 0x80000000U;
-        }
-
-        template <class Iterator>
-        void generate(Iterator begin, Iterator end) const {
-            for (std::size_t k = 0; begin != end; ++begin, ++k) *begin = state_[k];
-        }
-
-    private:
-        static std::uint32_t mixed(std::uint32_t before, std::uint32_t factor) {
-            return (before ^ (before >> 30)) * factor;
-        }
-
-        State state_{};
-    };
-
     std::mt19937 engine_;
 };
 

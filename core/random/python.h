@@ -14,7 +14,7 @@ class PythonGenerator {
 public:
     /// `random.seed(n)` of a whole number; its sign does not count.
     /// @param seed its 32-bit words, the lowest first; none for 0
-    explicit PythonGenerator(const std::vector<std::uint32_t>& seed) : engine_(seed) {}
+    explicit PythonGenerator(const std::vector<std::uint32_t>& seed);
 
     /// One number of `random.random`: uniform in [0, 1), 53 bits of two outputs.
     [[nodiscard]] double random();

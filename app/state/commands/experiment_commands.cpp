@@ -38,48 +38,32 @@ Action withSpeed(const AppState& s, int by) {
 
 bool isOnSlide(const AppState& s) { return s.place.presenting; }
 
-/// Returns the command that opens the menu of the training: in the window it is a panel.
-Command trainingMenuCommand(CommandGroup group, std::string_view name) {
-    return {group,
-            name,
-            stated<say::commands::TrainingMenu>,
-            {kCtrl | Key::digit_2},
-            KeyUse::always,
-            isOnSlide,
-            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::training); }};
-}
-
 bool hasTwinOnSlide(const AppState& s) { return isOnSlide(s) && s.experiment().twins.size() > 1; }
 
-/// Return the commands that open the menus of the masks of both models.
-Command firstMaskCommand(CommandGroup group, std::string_view name) {
-    return {group,
-            name,
-            stated<say::commands::MaskOfA>,
-            {kAlt | Key::a},
-            KeyUse::always,
-            isOnSlide,
-            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::model_a); }};
-}
-Command secondMaskCommand(CommandGroup group, std::string_view name) {
-    return {group,
-            name,
-            stated<say::commands::MaskOfB>,
-            {kAlt | Key::b},
-            KeyUse::always,
-            hasTwinOnSlide,
-            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::model_b); }};
+template <Menu menu>
+Action openMenu(const AppState&) {
+    return Change(&Hands::wanted_menu, menu);
 }
 
-/// Returns the command that opens the menu of the sizes of the models.
-Command shapeMenuCommand(CommandGroup group, std::string_view name) {
-    return {group,
-            name,
-            stated<say::commands::ShapeMenu>,
-            {kCtrl | Key::digit_4},
-            KeyUse::always,
-            isOnSlide,
-            [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::model); }};
+/// A menu on the slide of an experiment; in the window its rows are in a panel.
+struct SlideMenu {
+    Message (*label)();
+    KeyChord key;
+    bool (*enabled)(const AppState&);
+    Action (*open)(const AppState&);
+};
+constexpr SlideMenu kTrainingMenu{stated<say::commands::TrainingMenu>, kCtrl | Key::digit_2,
+                                  isOnSlide, openMenu<Menu::training>};
+constexpr SlideMenu kMaskOfA{stated<say::commands::MaskOfA>, kAlt | Key::a, isOnSlide,
+                             openMenu<Menu::model_a>};
+constexpr SlideMenu kMaskOfB{stated<say::commands::MaskOfB>, kAlt | Key::b, hasTwinOnSlide,
+                             openMenu<Menu::model_b>};
+constexpr SlideMenu kShapeMenu{stated<say::commands::ShapeMenu>, kCtrl | Key::digit_4, isOnSlide,
+                               openMenu<Menu::model>};
+
+/// Returns the command that opens a menu on the slide.
+Command slideMenuCommand(CommandGroup group, std::string_view name, const SlideMenu& menu) {
+    return {group, name, menu.label, {menu.key}, KeyUse::always, menu.enabled, menu.open};
 }
 
 const std::array kTrainingCommands{
@@ -163,10 +147,10 @@ const std::array kTrainingCommands{
                 const Index heads = s.experiment().model.heads;
                 return Change(&TrainPlace::head, (trainPlace(s).head + 1) % heads);
             }},
-    trainingMenuCommand(CommandGroup::train, "train-menu"),
-    firstMaskCommand(CommandGroup::train, "train-mask-a"),
-    secondMaskCommand(CommandGroup::train, "train-mask-b"),
-    shapeMenuCommand(CommandGroup::train, "train-shape"),
+    slideMenuCommand(CommandGroup::train, "train-menu", kTrainingMenu),
+    slideMenuCommand(CommandGroup::train, "train-mask-a", kMaskOfA),
+    slideMenuCommand(CommandGroup::train, "train-mask-b", kMaskOfB),
+    slideMenuCommand(CommandGroup::train, "train-shape", kShapeMenu),
 };
 
 const GeneratePlace& generatePlace(const AppState& s) { return s.generate_place; }
@@ -250,10 +234,10 @@ const std::array kGeneratingCommands{
                 place.told = 1 - place.told;
                 return Change(place);
             }},
-    trainingMenuCommand(CommandGroup::generate, "write-menu"),
-    firstMaskCommand(CommandGroup::generate, "write-mask-a"),
-    secondMaskCommand(CommandGroup::generate, "write-mask-b"),
-    shapeMenuCommand(CommandGroup::generate, "write-shape"),
+    slideMenuCommand(CommandGroup::generate, "write-menu", kTrainingMenu),
+    slideMenuCommand(CommandGroup::generate, "write-mask-a", kMaskOfA),
+    slideMenuCommand(CommandGroup::generate, "write-mask-b", kMaskOfB),
+    slideMenuCommand(CommandGroup::generate, "write-shape", kShapeMenu),
 };
 
 }  // namespace

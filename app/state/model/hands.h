@@ -142,7 +142,7 @@ struct CoursePage {
 /// A document that is about to be made from nothing.
 struct NewSheet {
     std::string sentence;  ///< as it is typed
-    std::string title{};   ///< as it is typed; empty: the document has none yet
+    std::string title{};   ///< of the document, as it is typed; may be empty
     DocumentShape shape;
     std::string library = "torch";  ///< that draws the weights, as files spell it
     std::string seed = "42";

@@ -77,6 +77,13 @@ void followStop(AppState& state) {
     if (focus && info(focus->id).rows == Axis::token) selectToken(state, focus->cell.row);
 }
 
+/// Gives the focus a place that the document has.
+void settleFocus(AppState& state) {
+    bound(state.place, state);
+    agreeOnRow(state);
+    followStop(state);
+}
+
 /// Tells anew whether the document is as it was opened, or saved.
 void compareWithOrigin(AppState& state) {
     state.narrator.forget();
@@ -122,9 +129,7 @@ void settle(AppState& state) {
     state.probed.forget();
     state.dependents.forget();
     compareWithOrigin(state);
-    bound(state.place, state);
-    agreeOnRow(state);
-    followStop(state);
+    settleFocus(state);
     bound(state.hands, state);
 }
 
@@ -157,6 +162,7 @@ void takeComputed(AppState& state, DocumentPass& pass) {
         pass.variant.await(state.document(), in_drag);
     }
     state.shown = std::move(pass.variant);
+    followStop(state);
 }
 
 void computeAwaited(AppState& state) {
@@ -199,9 +205,7 @@ void settleKeepingStep(AppState& state) {
     if (const auto step = stepCovering(state.steps(), stage)) place.step = *step;
     if (was_complete) place.revealed = state.shown.lastCell(state.step());
     if (was_last) place.cell = place.revealed;
-    bound(place, state);
-    agreeOnRow(state);
-    followStop(state);
+    settleFocus(state);
 }
 
 Index clampedToken(Index token, const Document& document) {

@@ -148,11 +148,8 @@ private:
     /// @return the dots beside the cells
     PartDots showColumns(const StageGrid& whole, StageGrid& grid, const CellFit& fit) {
         const Index total = whole.spec.values.cols();
-        if (fit.font == nullptr || besideOf(whole.id()) + widthOf(whole, fit) <= width()) return {};
-        const float room = width() - besideOf(whole.id()) - 2 * look_.px(kPartDotsAcross);
-        const auto fitting =
-            static_cast<Index>((room + fit.gap) / (fit.width(whole.room()) + fit.gap));
-        const Index most = std::clamp<Index>(fitting, 1, total);
+        const Index most = columnsWithRoom(look_, whole, fit, width() - besideOf(whole.id()));
+        if (fit.font == nullptr || most == total) return {};
         ImGui::PushID(whole.spec.name);
         ImGuiStorage& kept = *ImGui::GetStateStorage();
         const ImGuiID first_id = ImGui::GetID("first_column");

@@ -126,19 +126,14 @@ private:
         const std::vector<CellFit> sizes =
             cellFits(look_, fonts, scene_.preferences().decimals, {.least_decimals = 2});
         const Index cols = grid.spec.values.cols();
-        const auto wide = [&](const CellFit& fit) { return fit.width(grid.room()) + fit.gap; };
-        CellFit fit = bestFit(sizes, [&](const CellFit& size) {
-            return static_cast<float>(cols) * wide(size) <= width();
-        });
-        if (fit.font != nullptr) {
-            grid.resize(fit);
-            return {};
-        }
-        fit = smallestWithDigits(sizes);
+        const auto columns = [&](const CellFit& size) {
+            return columnsWithRoom(look_, grid, size, width());
+        };
+        CellFit fit = bestFit(sizes, [&](const CellFit& size) { return columns(size) == cols; });
+        if (fit.font == nullptr) fit = smallestWithDigits(sizes);
+        const Index most = columns(fit);
         grid.resize(fit);
-        if (fit.font == nullptr) return {};
-        const float room = width() - 2 * look_.px(kPartDotsAcross) + fit.gap;
-        const Index most = std::clamp<Index>(static_cast<Index>(room / wide(fit)), 1, cols);
+        if (fit.font == nullptr || most == cols) return {};
         const auto explained = explainedTarget(scene_.state);
         const bool is_context = explained && explained->id == MatrixId::context;
         const Index first = grid.first().col;

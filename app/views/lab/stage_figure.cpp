@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kArrow = "\u2192";
 constexpr std::string_view kArrowDown = "\u2193";
-constexpr Index kMostInRow = 7;     ///< tokens whose mask stands in a row with the scores
+constexpr Index kMostInRow = 7;     ///< tokens: with more, the mask has a column of its own
 constexpr Index kMostPainted = 40;  ///< tokens: with more, the cells of a mask are smaller
 
 constexpr ArithmeticTable<ArithmeticFigure> kFigures{{

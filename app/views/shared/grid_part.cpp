@@ -55,6 +55,14 @@ PartDots partDots(const Look& look, const StageGrid& whole, const StageGrid& par
     return partDots(look, before, after);
 }
 
+Index columnsWithRoom(const Look& look, const StageGrid& whole, const CellFit& fit, float room) {
+    const Index total = whole.spec.values.cols();
+    const float column = fit.width(whole.room()) + fit.gap;
+    if (static_cast<float>(total) * column <= room) return total;
+    const float of_part = room - 2 * look.px(kPartDotsAcross) + fit.gap;
+    return std::clamp<Index>(static_cast<Index>(of_part / column), 1, total);
+}
+
 void drawPartDots(Painter& painter, const GridSpec& part, const PartDots& dots) {
     const Rect cells = gridRect(part);
     const Look& look = painter.look();

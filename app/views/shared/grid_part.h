@@ -6,6 +6,7 @@
 
 #include "app/look/painter.h"
 #include "app/views/shared/stage_grid.h"
+#include "app/widgets/cell_fit.h"
 #include "app/widgets/matrix_grid.h"
 
 namespace lookback {
@@ -48,6 +49,11 @@ struct PartDots {
 /// that are left out
 [[nodiscard]] PartDots partDots(const Look& look, Cell before, Cell after);
 [[nodiscard]] PartDots partDots(const Look& look, const StageGrid& whole, const StageGrid& part);
+
+/// Returns how many columns of a matrix fit into a room: all, or those of a part with dots on both
+/// sides, at least one. @param room pixels beside the labels
+[[nodiscard]] Index columnsWithRoom(const Look& look, const StageGrid& whole, const CellFit& fit,
+                                    float room);
 
 /// Draws three dots at each row and column of a side where cells are left out.
 void drawPartDots(Painter& painter, const GridSpec& part, const PartDots& dots);

@@ -25,7 +25,7 @@ namespace {
 constexpr float kBelowCardHeading = 32;
 constexpr float kCompactHeading = 27;
 constexpr float kChoice = 24;
-constexpr float kBesideChoice = 14;  ///< between the choice and what stands beside it
+constexpr float kBesideChoice = 14;  ///< pixels between the choice and the text beside it
 constexpr float kBelowCardLine = 23;
 constexpr float kCompactLine = 20;
 

@@ -50,7 +50,8 @@ private:
     const Look& look_;
     Painter& painter_;
     Rect rest_;
-    /// In a low window, what is in the text is told beside the choice, where it has room.
+    /// True in a low window that has room beside the choice: the count of lines that are in the
+    /// text is written there, not below the lines of each model.
     bool is_told_beside_ = false;
     std::vector<std::vector<TextLine>> step_lines_;  ///< of each twin, if the step is shown
 };

@@ -49,7 +49,8 @@ std::vector<std::size_t> stepsOfPairs(const LabUnderTest& lab) {
 /// Every text of the last frame that has this as a word of its own.
 std::string textsWith(const LabUnderTest& lab, std::string_view word) {
     std::string found;
-    // The command that turns them says what it turns, and the mask's menu offers the wrong axis.
+    // The label of this command names rows, and so does the wrong axis of softmax in the mask's
+    // menu.
     const std::string turning = english().text(command("queries").label());
     const auto look = [&](const std::string& text) {
         if (text == turning || text.starts_with("over rows")) return;

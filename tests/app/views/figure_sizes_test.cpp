@@ -24,8 +24,8 @@ namespace {
 constexpr std::array kFigureWindows{kLaptop, kUsual, kProjector};
 constexpr Index kMostTokens = 16;
 constexpr Index kMostWidth = 16;
-constexpr Index kAllDigits = 8;     ///< up to so many tokens and columns every cell has digits
-constexpr Index kLargeDigits = 4;   ///< up to so many, presented digits are larger
+constexpr Index kAllDigits = 8;     ///< tokens and columns of the largest document with all digits
+constexpr Index kLargeDigits = 4;   ///< tokens and columns of the largest with large digits
 constexpr float kLeastType = 12;    ///< px, in the Lab
 constexpr float kSizeSlack = 0.6f;  ///< px: fonts have whole sizes
 
@@ -62,8 +62,8 @@ constexpr bool kIsSanitized = true;
 constexpr bool kIsSanitized = false;
 #endif
 
-/// All screens, or those at the limits of what is asked of small documents, and as few others as
-/// hold every pair of tokens, width, window and way to show them.
+/// Returns all screens in the deep check, else those of small documents at the limits and as few
+/// others as hold every pair of tokens, width, window and presentation.
 std::vector<Screen> figureScreens() {
     std::vector<Screen> screens;
     std::vector<std::vector<std::size_t>> rows;

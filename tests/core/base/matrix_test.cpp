@@ -44,6 +44,14 @@ TEST_CASE("a view reads every scalar, with a stride") {
     CHECK(!mask.empty());
 }
 
+TEST_CASE("a part of a matrix without rows has its columns, and points nowhere") {
+    const Matrix<double> numbers(0, 16);
+    const MatrixView part = MatrixView(numbers).columns(8, 4);
+    CHECK(part.rows() == 0);
+    CHECK(part.cols() == 4);
+    CHECK(part.data<double>() == numbers.data());
+}
+
 TEST_CASE("cells are ordered row by row") {
     CHECK(Cell{0, 9} < Cell{1, 0});
     CHECK(Cell{1, 0} < Cell{1, 1});

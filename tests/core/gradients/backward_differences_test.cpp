@@ -56,22 +56,13 @@ double differenceError(const Document& document) {
     return most;
 }
 
-bool hasEmptyRow(const Document& document) {
-    for (Index query = 0; query < document.n(); ++query) {
+/// True where the mask blocks a whole row, or a whole column.
+bool hasEmptyLine(const Document& document, bool is_column) {
+    for (Index line = 0; line < document.n(); ++line) {
         bool empty = true;
-        for (Index key = 0; key < document.n(); ++key) {
-            empty = empty && !allows(document.mask, query, key);
-        }
-        if (empty) return true;
-    }
-    return false;
-}
-
-bool hasEmptyColumn(const Document& document) {
-    for (Index key = 0; key < document.n(); ++key) {
-        bool empty = true;
-        for (Index query = 0; query < document.n(); ++query) {
-            empty = empty && !allows(document.mask, query, key);
+        for (Index other = 0; other < document.n(); ++other) {
+            const Cell cell = is_column ? Cell{other, line} : Cell{line, other};
+            empty = empty && !allows(document.mask, cell.row, cell.col);
         }
         if (empty) return true;
     }
@@ -107,8 +98,8 @@ TEST_CASE("gradients agree with finite differences for every mask, method, order
                 isOverColumns(wanted.masking) && (method == MaskingMethod::zero_rows ||
                                                   (method == MaskingMethod::add && value == -1e9));
             return wanted.dtype == DType::float64 &&
-                   !(needs_keys && hasEmptyRow(documentOf(wanted))) &&
-                   !(needs_queries && hasEmptyColumn(documentOf(wanted)));
+                   !(needs_keys && hasEmptyLine(documentOf(wanted), false)) &&
+                   !(needs_queries && hasEmptyLine(documentOf(wanted), true));
         };
         const int compared = forEveryTable(has_slopes, [&](const Wanted& wanted) {
             CAPTURE(info(wanted.mask).name);

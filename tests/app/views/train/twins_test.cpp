@@ -47,7 +47,7 @@ TEST_CASE("each twin gets any rules and any method in the menu of its mask") {
         lab.checkStep(before, one.change);
     }
     lab.click("Edit/##twin-a");
-    CHECK_FALSE(lab.ui.exists("popup/##rule-custom"));       // nobody can paint one here
+    CHECK_FALSE(lab.ui.exists("popup/##rule-custom"));       // the mask of a model is not painted
     CHECK_FALSE(lab.ui.exists("popup/###softmax-columns"));  // models do not train with it
     closeAll(lab);
 }
