@@ -139,6 +139,10 @@ struct CoursePage {
     bool operator==(const CoursePage&) const = default;
 };
 
+/// The fields of the sheet of a new document, in the order of Tab.
+enum class NewField : std::uint8_t { sentence, title, seed };
+inline constexpr int kNewFields = 3;
+
 /// A document that is about to be made from nothing.
 struct NewSheet {
     std::string sentence;  ///< as it is typed
@@ -146,9 +150,9 @@ struct NewSheet {
     DocumentShape shape;
     std::string library = "torch";  ///< that draws the weights, as files spell it
     std::string seed = "42";
-    std::vector<Message> message{};  ///< why the last wish was not carried out
-    bool fresh = true;               ///< drawn for the first time: takes the keyboard
-    float height = 420;              ///< pixels, of the content in the frame before
+    std::vector<Message> message{};                     ///< why the last wish was not carried out
+    std::optional<NewField> next = NewField::sentence;  ///< takes the keyboard in the next frame
+    float height = 420;  ///< pixels, of the content in the frame before
 
     bool operator==(const NewSheet&) const = default;
 };

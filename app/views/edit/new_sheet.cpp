@@ -39,8 +39,8 @@ private:
     void sentence() {
         const float height = look_.px(34);
         name(say::edit::NewSentence{}, height);
-        const bool fresh = std::exchange(sheet_.fresh, false);
-        field(take(height, look_.px(6)).fromX(fieldLeft()), "##sentence", sheet_.sentence, fresh);
+        field(take(height, look_.px(6)).fromX(fieldLeft()), "##sentence", sheet_.sentence,
+              NewField::sentence);
         const float left = std::exchange(left_, fieldLeft());
         const auto count = std::ssize(splitSentence(sheet_.sentence));
         hint(scene_.said(say::edit::NewTokens{.n = static_cast<Index>(count)}));
@@ -53,7 +53,7 @@ private:
         const float height = look_.px(34);
         name(say::edit::NewTitle{}, height);
         const Rect box = take(height, look_.px(8)).fromX(fieldLeft());
-        field(box, "##title", sheet_.title, false);
+        field(box, "##title", sheet_.title, NewField::title);
     }
 
     void shape() {
@@ -69,10 +69,15 @@ private:
         y_ += look_.px(8);
     }
 
-    void field(const Rect& box, const char* id, std::string& text, bool fresh) {
+    void field(const Rect& box, const char* id, std::string& text, NewField which) {
+        const bool fresh = sheet_.next == which;
+        if (fresh) sheet_.next.reset();
         const FieldEvents events = textField(painter_, box, id, text, look_.fonts.text, fresh);
         if (events.edited) sheet_.message.clear();
         if (events.entered) make();
+        if (!events.tabbed) return;
+        const int by = events.tabbed_back ? kNewFields - 1 : 1;
+        sheet_.next = static_cast<NewField>((static_cast<int>(which) + by) % kNewFields);
     }
 
     /// One row, for the sheet just fits on the slide of a small projector.
@@ -84,7 +89,7 @@ private:
         name(say::edit::DrawSeed{}, height);
         const float room = right_ - fieldLeft() - widthOf(row) - look_.px(16);
         const float wide = std::clamp(room, look_.px(60), look_.px(200));
-        field(Rect::at({fieldLeft(), y_}, {wide, height}), "##seed", sheet_.seed, false);
+        field(Rect::at({fieldLeft(), y_}, {wide, height}), "##seed", sheet_.seed, NewField::seed);
         const int clicked = buttons(row);
         if (clicked == 0) make();
         if (clicked == 1) scene_.emit(Change(&Hands::sheet, {}));
