@@ -46,6 +46,7 @@ PartDots partDots(const Look& look, Cell before, Cell after) {
 PartDots partDots(const Look& look, const StageGrid& whole, const StageGrid& part) {
     const MatrixView& all = whole.spec.values;
     const MatrixView& shown = part.spec.values;
+    if (shown.rows() == 0 || shown.cols() == 0) return {};
     Cell before{part.first().row - whole.first().row, part.first().col - whole.first().col};
     Cell after{all.rows() - shown.rows() - before.row, all.cols() - shown.cols() - before.col};
     if (part.spec.transposed) {

@@ -110,6 +110,18 @@ TEST_CASE("the panel shows the columns that the wheel, the dots and the focus ch
           partDocument(4, 16).weights.query(changed.row, changed.col));
 }
 
+TEST_CASE("the panel of a wide document without tokens has dots at its weights only") {
+    Document document = partDocument(1, 16);
+    removeToken(document, 0);
+    const LabUnderTest lab(document, kUsual);
+    const auto has_no_area = [](const auto& item) {
+        return item.rect.GetWidth() <= 0 || item.rect.GetHeight() <= 0;
+    };
+    CHECK(std::ranges::none_of(lab.ui.items(), has_no_area));
+    const auto dots = [](const auto& item) { return item.label.ends_with("later_columns"); };
+    CHECK(std::ranges::any_of(lab.ui.items(), dots));
+}
+
 TEST_CASE("beyond eight tokens or dimensions operands show digits around the focus") {
     struct Size {
         Index tokens;
