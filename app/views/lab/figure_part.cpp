@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "app/state/model/app_state.h"
@@ -213,12 +214,15 @@ CellFit chooseCells(const Scene& scene, Painter& painter, std::vector<StageFigur
     return CellChooser(scene, painter, figures, gap, room).choose();
 }
 
-TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed) {
+std::string symbolOf(const Scene& scene, MatrixId id, bool transposed) {
     const Conventions& conventions = scene.preferences().conventions;
-    const Role role = info(id).role;
-    TextLine line = parseSymbols(symbolInConventions(id, conventions), inkOf(role));
+    const bool is_turned = transposed != isTurned(id, conventions);
+    return std::string(symbolInConventions(id, conventions)) + (is_turned ? "^T" : "");
+}
+
+TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed) {
+    TextLine line = parseSymbols(symbolOf(scene, id, transposed), inkOf(info(id).role));
     for (Piece& piece : line) piece.bold = true;
-    if (transposed != isTurned(id, conventions)) line.push_back({"T", inkOf(role), true, 1, false});
     return line;
 }
 

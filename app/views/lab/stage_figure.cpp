@@ -9,10 +9,13 @@
 #include "app/views/edit/cell_editing.h"
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/moving_signs.h"
+#include "app/widgets/formula.h"
+#include "core/base/message.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
+#include "messages/lab.h"
 
 namespace lookback {
 namespace {
@@ -259,6 +262,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
     }
     std::size_t sign = 0;
     std::optional<Cell> clicked;
+    bool is_on_its_way = false;
     // Figures that stand side by side may have operands in common.
     ImGui::PushID(info(result().id()).name.data());
     for (Part& part : parts_) {
@@ -277,6 +281,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         if (is_result) clicked = chosen;
         if (chosen && !is_result) toggleLock(scene_, part.grid.target(scene_, *chosen));
         if (motion.isOnItsWay()) {
+            is_on_its_way = true;
             const PartDots dots = dotsOf(part);
             motion.finish(part.grid, cells,
                           {marksBeside(part) + dots.across, marksAbove(part) + dots.down});
@@ -288,7 +293,28 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         if (isMask(part)) marks_.drawAround(painter_, part.grid.spec, part.grid.first());
     }
     ImGui::PopID();
+    shift(corner_);
+    if (!is_on_its_way) drawCorner();
     return clicked;
+}
+
+/// Says above the left operand of a product how its numbers are read, where that has room.
+void StageFigure::drawCorner() {
+    if (corner_.width() <= 0) return;
+    const auto symbol = [&](const Part& part) {
+        return Verbatim{symbolOf(scene_, part.grid.id(), part.grid.spec.transposed)};
+    };
+    const TextLine words = parseSymbols(
+        scene_.said(say::lab::RowMeetsColumn{
+            .left = symbol(parts_[0]), .right = symbol(parts_[1]), .result = symbol(parts_[2])}),
+        Ink::soft);
+    const LineFonts fonts =
+        scene_.place().presenting ? sentenceFonts(scene_.look) : smallSentenceFonts(scene_.look);
+    const SetLine size = measuredLine(painter_, fonts, corner_.width(), words);
+    // The measured width has the spaces at which lines are broken.
+    const float most = corner_.width() + fonts.plain->FontSize / 2;
+    if (size.height > corner_.height() || size.width > most) return;
+    setLine(painter_, fonts, {corner_.min.x, corner_.max.y - size.height}, corner_.width(), words);
 }
 
 std::optional<Cell> StageFigure::drawCells(Part& part) {

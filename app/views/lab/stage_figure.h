@@ -152,6 +152,7 @@ private:
     /// Draws the cells of a part. @return the clicked cell
     std::optional<Cell> drawCells(Part& part);
     void drawTitle(const Part& part);
+    void drawCorner();
     void drawLabels(const Part& part);
 
     const Scene& scene_;
@@ -166,6 +167,7 @@ private:
     bool is_stacked_ = false;  ///< the result is drawn below its operands
     std::vector<Part> parts_;  ///< operands, then the result
     std::vector<Rect> signs_;
+    Rect corner_{};          ///< the room above the left operand of a product
     float label_width_ = 0;  ///< of the labels beside the rows
 };
 

@@ -102,6 +102,7 @@ float StageFigure::raisedRoom() const {
 ImVec2 StageFigure::arrange(const CellFit& fit) {
     is_dense_ = fit.operand > 0;
     is_stacked_ = fit.is_stacked;
+    corner_ = {};
     for (Part& part : parts_) {
         const bool is_operand = &part != &parts_.back();
         part.grid.resize(is_operand ? fit.ofOperands() : fit);
@@ -169,6 +170,7 @@ ImVec2 StageFigure::arrangeProduct() {
         result.title = {};
         return {x + right_column, bottom};
     }
+    corner_ = {{beside, 0}, {x - beside_right - look.px(8), y - above_left - look.px(8)}};
     const float below = bottom + raisedRoom();
     left.title = {{beside, below}, {beside + left_column, below + title}};
     right.title = {{x, 0}, {x + right_column, title}};

@@ -1,4 +1,6 @@
 // Figures of stages: their colours and legends, and that nothing in them moves during a drag.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "tests/app/lab_under_test.h"
@@ -75,5 +77,27 @@ TEST_CASE("cells keep their size while a number is dragged, masked ones, too") {
         }
         lab.act(FinishDrag{});
         CHECK(lab.shows("8e7"));
+    }
+}
+
+TEST_CASE("the corner above the left operand of a product says how a cell is computed") {
+    const Document document = randomDocument({.tokens = 6, .d_in = 4, .d_k = 4, .d_v = 4});
+    for (const bool is_presented : {false, true}) {
+        for (const ImVec2 size : {kUsual, kProjector}) {
+            LabUnderTest lab(document, size);
+            if (is_presented) lab.ui.key(ImGuiKey_F5);
+            const auto says = [&](std::string_view step) {
+                lab.goTo(step);
+                lab.ui.step(60);
+                return std::ranges::any_of(lab.texts(), [](const LayoutProbe::Text& text) {
+                    return text.text.starts_with("meet");
+                });
+            };
+            CAPTURE(size.x);
+            CAPTURE(is_presented);
+            CHECK(says("Scores"));
+            CHECK(says("Weighted sum"));
+            CHECK_FALSE(says("Softmax"));
+        }
     }
 }
