@@ -75,6 +75,10 @@ std::string_view symbolInConventions(MatrixId id, const Conventions& conventions
     return id == MatrixId::context && is_turned ? "A^T\u00b7V" : info(id).symbol;
 }
 
+std::string symbolInConventions(MatrixId id, const Conventions& conventions, bool is_turned) {
+    return std::string(symbolInConventions(id, conventions)) + (is_turned ? "^T" : "");
+}
+
 std::string signInConventions(const Document& document, MatrixId id,
                               const Conventions& conventions) {
     if (id == MatrixId::scores && !conventions.rows_are_queries) return "KQ^T";

@@ -32,6 +32,9 @@ struct Document;
 /// The symbol of a matrix in formulas; for the context the product that makes it: `A^T·V`
 /// where columns are queries.
 [[nodiscard]] std::string_view symbolInConventions(MatrixId id, const Conventions& conventions);
+/// The same with a `^T` where the matrix is turned.
+[[nodiscard]] std::string symbolInConventions(MatrixId id, const Conventions& conventions,
+                                              bool is_turned);
 
 /// The operation of the stage in a few signs; empty: the symbol of the matrix is enough.
 [[nodiscard]] std::string signInConventions(const Document& document, MatrixId id,

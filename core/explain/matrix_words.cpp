@@ -100,8 +100,7 @@ Message rowNameOf(MatrixId id) {
 }
 
 Message legendOf(MatrixId id, const Conventions& conventions, bool is_turned) {
-    const Verbatim symbol{std::string(symbolInConventions(id, conventions)) +
-                          (is_turned ? "^T" : "")};
+    const Verbatim symbol{symbolInConventions(id, conventions, is_turned)};
     if (isWeight(id)) {
         const bool is_last = id == MatrixId::w_output;
         return say::matrix::LegendWeights{

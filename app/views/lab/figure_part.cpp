@@ -216,8 +216,7 @@ CellFit chooseCells(const Scene& scene, Painter& painter, std::vector<StageFigur
 
 std::string symbolOf(const Scene& scene, MatrixId id, bool transposed) {
     const Conventions& conventions = scene.preferences().conventions;
-    const bool is_turned = transposed != isTurned(id, conventions);
-    return std::string(symbolInConventions(id, conventions)) + (is_turned ? "^T" : "");
+    return symbolInConventions(id, conventions, transposed != isTurned(id, conventions));
 }
 
 TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed) {

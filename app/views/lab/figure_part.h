@@ -30,8 +30,8 @@ using FigureRoom = std::function<ImVec2(float words)>;
 // Titles and labels around the cells of a matrix in a figure.
 
 /// Returns the symbol of a matrix as formulas write it: `Q`, `K^T`. Where the conventions make
-/// columns the queries, `S` is the matrix drawn so, and `S^T` that with queries as rows. @param
-/// transposed the matrix is drawn transposed
+/// columns the queries, `S` is the matrix drawn so, and `S^T` that with queries as rows.
+/// @param transposed the matrix is drawn transposed
 [[nodiscard]] std::string symbolOf(const Scene& scene, MatrixId id, bool transposed);
 /// Returns this symbol in the colour of the matrix.
 [[nodiscard]] TextLine symbolLine(const Scene& scene, MatrixId id, bool transposed);

@@ -298,7 +298,8 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
     return clicked;
 }
 
-/// Says above the left operand of a product how its numbers are read, where that has room.
+/// Says above the left operand of a product which row and which column make a cell, where the words
+/// have room.
 void StageFigure::drawCorner() {
     if (corner_.width() <= 0) return;
     const auto symbol = [&](const Part& part) {
@@ -310,11 +311,9 @@ void StageFigure::drawCorner() {
         Ink::soft);
     const LineFonts fonts =
         scene_.place().presenting ? sentenceFonts(scene_.look) : smallSentenceFonts(scene_.look);
-    const SetLine size = measuredLine(painter_, fonts, corner_.width(), words);
-    // The measured width has the spaces at which lines are broken.
-    const float most = corner_.width() + fonts.plain->FontSize / 2;
-    if (size.height > corner_.height() || size.width > most) return;
-    setLine(painter_, fonts, {corner_.min.x, corner_.max.y - size.height}, corner_.width(), words);
+    const LaidLine laid = layLine(painter_, fonts, corner_.width(), words);
+    if (laid.height > corner_.height()) return;
+    drawLine(painter_, fonts, {corner_.min.x, corner_.max.y - laid.height}, laid);
 }
 
 std::optional<Cell> StageFigure::drawCells(Part& part) {

@@ -61,10 +61,10 @@ std::string textsWith(const LabUnderTest& lab, std::string_view word) {
             return;
         }
     };
-    // The words in the corner of a product name a row of an operand as it is drawn.
+    // "One row of K": the sentence above the left operand of a product means a row of this matrix.
     std::string_view before;
     for (const LayoutProbe::Text& text : lab.texts()) {
-        if (!before.starts_with("One")) look(text.text);
+        if (before != "One " || text.text != "row ") look(text.text);
         before = text.text;
     }
     for (const std::string& words : lab.tooltip()) look(words);
