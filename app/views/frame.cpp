@@ -6,6 +6,8 @@
 #include <variant>
 
 #include "app/look/motion.h"
+#include "app/look/painter.h"
+#include "app/look/theme.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/state/update/play.h"
@@ -22,7 +24,9 @@
 #include "app/views/shared/sheets.h"
 #include "app/views/slide_bar.h"
 #include "app/views/spotlight.h"
+#include "app/widgets/tooltip.h"
 #include "imgui_internal.h"
+#include "messages/bars.h"
 
 namespace lookback {
 namespace {
@@ -37,7 +41,50 @@ struct Part {
     DrawView draw;
     /// The smallest size that its view is laid out for; in a smaller box it scrolls.
     ImVec2 least{0, 0};
+    bool is_column = false;  ///< its view is as high as its contents
 };
+
+constexpr float kMoreHeight = 22;  ///< of the strip below a column that goes on
+constexpr float kFade = 16;        ///< height of the end of that column, which fades
+
+/// Returns the strip at the lower end of a column that goes on below it; empty at its end.
+Rect stripOfMore(const Scene& scene, const Part& part) {
+    const float low = part.box.max.y;
+    const bool goes_on = part.is_column && ImGui::GetScrollY() + 1 < ImGui::GetScrollMaxY();
+    const float height = goes_on ? scene.look.px(kMoreHeight) : 0;
+    return {{part.box.min.x, low - height},
+            {part.box.max.x - ImGui::GetStyle().ScrollbarSize, low}};
+}
+
+/// Scrolls the column by a click on the strip. Call before the column is drawn, whose last part
+/// then tells ImGui how long it is. @return true while the pointer is on the strip
+bool scrollByMore(const Scene& scene, const Part& part, const Rect& strip) {
+    ImVec2& end_of_column = ImGui::GetCurrentWindow()->DC.CursorMaxPos;
+    const ImVec2 end = end_of_column;
+    ImGui::SetCursorScreenPos(strip.min);
+    if (ImGui::InvisibleButton("more", {strip.width(), strip.height()})) {
+        const float page = part.box.height() - 2 * strip.height();
+        ImGui::SetScrollY(std::min(ImGui::GetScrollY() + page, ImGui::GetScrollMaxY()));
+    }
+    const bool is_hovered = ImGui::IsItemHovered();
+    if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (wantsTooltip()) tooltip(scene.look, scene.said(say::bars::GoesOnTip{}));
+    end_of_column = end;
+    return is_hovered;
+}
+
+/// Says that the column goes on; its end fades into the strip.
+void drawMore(const Scene& scene, const Part& part, const Rect& strip, bool is_hovered) {
+    const Look& look = scene.look;
+    Painter painter(look);
+    const float top = strip.min.y - look.px(kFade);
+    const Color clear = faded(part.ground, 0);
+    painter.list().AddRectFilledMultiColor({strip.min.x, top}, {strip.max.x, strip.min.y}, clear,
+                                           clear, part.ground, part.ground);
+    const Theme& c = look.colors();
+    painter.text(look.fonts.caption, is_hovered ? c.ink : c.soft, strip,
+                 scene.said(say::bars::GoesOn{}), Align::center);
+}
 
 void drawPart(const Scene& scene, const Part& part) {
     const Rect& box = part.box;
@@ -60,7 +107,13 @@ void drawPart(const Scene& scene, const Part& part) {
             ImGui::SetCursorScreenPos(corner);
             ImGui::Dummy(size);
         }
+        const Rect strip = stripOfMore(scene, part);
+        const bool goes_on = strip.height() > 0;
+        const bool is_hovered = goes_on && scrollByMore(scene, part, strip);
+        ImGui::PushClipRect(box.min, {box.max.x, strip.min.y}, true);
         part.draw(scene, Rect::at(corner, size));
+        ImGui::PopClipRect();
+        if (goes_on) drawMore(scene, part, strip, is_hovered);
     }
     ImGui::End();
     ImGui::PopStyleColor();
@@ -75,8 +128,16 @@ void drawCentre(const Scene& whole, const Rect& region) {
 
 void drawSides(const Scene& scene, const ModeViews& views, const Regions& regions) {
     const Theme& c = scene.look.colors();
-    drawPart(scene, {"Edit", regions.left, c.panel, views.left});
-    drawPart(scene, {"Meaning", regions.right, c.panel, views.right});
+    drawPart(scene, {.name = "Edit",
+                     .box = regions.left,
+                     .ground = c.panel,
+                     .draw = views.left,
+                     .is_column = true});
+    drawPart(scene, {.name = "Meaning",
+                     .box = regions.right,
+                     .ground = c.panel,
+                     .draw = views.right,
+                     .is_column = true});
     ImDrawList* list = ImGui::GetBackgroundDrawList();
     if (regions.left.width() > 0) {
         list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);

@@ -382,7 +382,7 @@ private:
     std::optional<Rect> invited_{};  ///< the number that glows
     Rect beside_invited_{};          ///< between its matrix and the right edge
     float x_ = left_;
-    float row_end_ = 0;
+    float row_end_ = y_;  ///< lower edge of the matrices in the row
 };
 
 }  // namespace

@@ -109,3 +109,45 @@ TEST_CASE(
     CHECK(type.words == 1.5f);
     CHECK(type.scale == doctest::Approx(2.7).epsilon(0.01));
 }
+
+TEST_CASE("a panel that goes on below its end says so, and clicks show the rest") {
+    const Document document = randomDocument({.tokens = 12, .d_in = 8, .d_k = 8, .d_v = 8});
+    int panels = 0;
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const int percent : {100, 130, 150}) {
+            LabUnderTest lab(document, size);
+            lab.act(Change(&Preferences::type_percent, percent));
+            lab.goTo("Softmax");
+            lab.ui.step(3);
+            for (const char* const panel : {"Edit", "Meaning"}) {
+                CAPTURE(size.x);
+                CAPTURE(percent);
+                CAPTURE(std::string(panel));
+                const std::string more = fmt::format("{}/more", panel);
+                const ImGuiWindow* const window = ImGui::FindWindowByName(panel);
+                const bool goes_on = window != nullptr && window->Active && window->ScrollMax.y > 1;
+                REQUIRE(lab.ui.exists(more) == goes_on);
+                if (!goes_on) continue;
+                ++panels;
+                const ImRect strip = lab.ui.find(more).rect;
+                bool says_so = false;
+                for (const LayoutProbe::Text& text : lab.texts()) {
+                    if (!strip.Contains(text.drawn.center())) continue;
+                    const bool is_more = text.text == "\u25be More";
+                    says_so = says_so || is_more;
+                    CHECK((is_more || text.clip.max.y <= strip.Min.y));
+                }
+                CHECK(says_so);
+                for (int presses = 0; lab.ui.exists(more) && presses < 40; ++presses) {
+                    lab.ui.clickAt(strip.GetCenter());
+                    lab.ui.step(3);
+                }
+                CAPTURE(strip.Min.y);
+                CAPTURE(window->Size.y);
+                CHECK_FALSE(lab.ui.exists(more));
+                CHECK(window->Scroll.y + 1 >= window->ScrollMax.y);
+            }
+        }
+    }
+    CHECK(panels >= 4);
+}
