@@ -190,9 +190,9 @@ void learnedItems(const Scene& scene) {
             scene.emit(TakeEmbeddings{twin});
         }
         tooltip(scene.look,
-                scene.said(say::edit::LearnedTip{.d_model = Count{experiment.model.d_model},
-                                                 .letter = letter,
-                                                 .experiment = Verbatim{title}}));
+                scene.said(say::edit::LearnedTip{.letter = letter,
+                                                 .experiment = Verbatim{title},
+                                                 .d_model = Count{experiment.model.d_model}}));
     }
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("nothing is compared with the notebook while a number moves") {
     CHECK_FALSE(lab.shows("Numbers equal the notebook\u2019s"));
     CHECK(lab.shows("Release the mouse"));
     lab.act(FinishDrag{});
-    CHECK(lab.shows("Numbers no longer equal the notebook\u2019s"));
+    CHECK(lab.shows("Numbers differ from the notebook\u2019s"));
 }
 
 TEST_CASE("the facts of the mask are read from the trace") {

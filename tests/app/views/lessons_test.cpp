@@ -42,7 +42,7 @@ TEST_CASE("the page opens every lesson and keeps the theme") {
             has_prints &&
             std::any_of(texts->expect.begin(), texts->expect.end(),
                         [](const Expectation& print) { return print.masking.has_value(); });
-        CHECK(lab.shows("Numbers equal notebook table 1.") == has_tables);
+        CHECK(lab.shows("Equals procedure 1 of the notebook.") == has_tables);
         CHECK(lab.shows("Numbers equal the notebook\u2019s to 4 decimals.") ==
               (has_prints && !has_tables));
         CHECK(isUpToDate(lab.state()));
@@ -81,7 +81,7 @@ TEST_CASE("undoing everything gives the first document back, redoing everything 
     CHECK(lab.isAsOpened());
     CHECK(lab.state().token() == 4);
     CHECK(isUpToDate(lab.state()));
-    CHECK(lab.shows("Numbers equal notebook table 1."));
+    CHECK(lab.shows("Equals procedure 1 of the notebook."));
     lab.redoAll();
     CHECK(lab.document() == last);
     CHECK(lab.state().token() == last_token);

@@ -59,7 +59,9 @@ TEST_CASE("a weight by softmax over columns is put down to its column") {
     const Document document = sentence(MaskKind::causal, masking);
     CHECK(meaning(document, MatrixId::attention_weights, {0, 0}) ==
           "This softmax is over the column of “the”: the weights that all queries give to this "
-          "key add up to 1. The scores of 2 queries that the mask blocks from “the” count in it. "
+          "key add up to 1. The scores of 2 tokens count in it as queries, although “the” may not "
+          "look "
+          "at them. "
           "So the row of “the” need not add up to 1: its sum is 0.3333.");
     CHECK(meaning(document, MatrixId::masked_scores, {0, 1}).ends_with("it no weight."));
     const Trace trace = attend(document);
@@ -78,7 +80,7 @@ TEST_CASE("a weight by softmax over columns is put down to its column") {
     const Document empty = sentence(MaskKind::strict_causal, masking);
     CHECK(meaning(empty, MatrixId::attention_weights, {1, 2}) ==
           "All scores of this column are −∞, so the softmax divides 0 by 0: not a number (NaN). "
-          "PyTorch gives NaN, too.");
+          "PyTorch’s torch.softmax gives NaN, too.");
     CHECK(has(meaning(empty, MatrixId::attention_weights, {1, 0}),
               "Another weight of “cat” is NaN, so its row has no sum."));
     CHECK(meaning(empty, MatrixId::masked_scores, {1, 2}).ends_with("make the whole column NaN."));

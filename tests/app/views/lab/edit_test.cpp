@@ -61,7 +61,7 @@ TEST_CASE("a dragged weight changes the output in the very next frame") {
         before = lab.trace();
     }
     lab.ui.release();
-    CHECK(lab.shows("Numbers no longer equal the notebook\u2019s"));
+    CHECK(lab.shows("Numbers differ from the notebook\u2019s"));
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     CHECK(lab.isAsOpened());
     CHECK(!lab.state().document_work.history.canUndo());

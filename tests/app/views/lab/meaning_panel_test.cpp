@@ -91,18 +91,18 @@ TEST_CASE("a mere fact has no tick") {
 TEST_CASE("the check knows both tables of the notebook, and says which one it equals") {
     LabUnderTest lab("causal-two-ways");
     lab.goTo("Softmax");
-    CHECK(lab.shows("Numbers equal notebook table 1."));
+    CHECK(lab.shows("Equals procedure 1 of the notebook."));
     // The lesson's own advice: "For the second procedure choose the method fill".
     lab.choose("mask", english().text(maskingRow(MaskingMethod::fill).words.label()));
     CHECK(lab.document().masking.method == MaskingMethod::fill);
-    CHECK(lab.shows("Numbers equal notebook table 2."));
+    CHECK(lab.shows("Equals procedure 2 of the notebook."));
     CHECK_FALSE(lab.shows("\u2717"));
     lab.act(SetMasking{{MaskingMethod::fill, -1e9}});
-    CHECK(lab.shows("Numbers equal notebook table 2."));
+    CHECK(lab.shows("Equals procedure 2 of the notebook."));
     lab.act(SetMasking{{MaskingMethod::zero}});
-    CHECK(lab.shows("Numbers no longer equal the notebook\u2019s."));
+    CHECK(lab.shows("Numbers differ from the notebook\u2019s."));
     lab.act(SetMasking{{MaskingMethod::fill, -1}});
-    CHECK(lab.shows("Numbers no longer equal the notebook\u2019s."));
+    CHECK(lab.shows("Numbers differ from the notebook\u2019s."));
 }
 
 TEST_CASE("a document of one's own with texts and no prints is compared with no notebook") {

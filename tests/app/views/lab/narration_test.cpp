@@ -365,9 +365,10 @@ TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax 
     // The same row under a method that does something else with it.
     LabUnderTest lab(randomDocument({.tokens = 3, .mask = MaskKind::strict_causal}));
     lab.goTo("Mask");
-    CHECK(lab.shows(
-        "\u201ct1\u201d may look at no token. Softmax gives every blocked token the same weight, "
-        "33.3%."));
+    CHECK(
+        lab.shows("\u201ct1\u201d may look at no token. Softmax gives every token of its row the "
+                  "same weight, "
+                  "33.3%."));
     lab.act(SetMasking{{MaskingMethod::zero_rows}});
     CHECK(lab.shows("\u201ct1\u201d may look at no token. All its weights are 0."));
     lab.goTo("Weighted sum");
