@@ -36,7 +36,7 @@ using MatrixSink = Eigen::Ref<Matrix<Scalar>, 0, Eigen::OuterStride<>>;
 
 // The products of gradients: `product` of scalar.h, added to `into`. They are functions of
 // backward_products.cpp, as every pair of expressions that Eigen multiplies costs a second of
-// compiling.
+// compiling, and the first in a batch costs five.
 
 /// into += left * right. @param left (r, m) @param right (m, c) @param into (r, c)
 template <class Scalar>
@@ -50,6 +50,22 @@ void addProductOfTransposed(MatrixSink<Scalar> into, const MatrixRef<Scalar>& le
 template <class Scalar>
 void addProductWithTransposed(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
                               const MatrixRef<Scalar>& right);
+
+/// into = left^T * right, of any size before. Shapes as in `addProductOfTransposed`.
+template <class Scalar>
+void setProductOfTransposed(Matrix<Scalar>& into, const MatrixRef<Scalar>& left,
+                            const MatrixRef<Scalar>& right) {
+    into.setZero(left.cols(), right.cols());
+    addProductOfTransposed<Scalar>(into, left, right);
+}
+
+/// into = left * right^T, of any size before. Shapes as in `addProductWithTransposed`.
+template <class Scalar>
+void setProductWithTransposed(Matrix<Scalar>& into, const MatrixRef<Scalar>& left,
+                              const MatrixRef<Scalar>& right) {
+    into.setZero(left.rows(), right.rows());
+    addProductWithTransposed<Scalar>(into, left, right);
+}
 
 /// Calls `pull(head, gradient, gradient of the left operand)` for every head of a stage.
 template <class Scalar, class Pull>

@@ -6,6 +6,7 @@
 
 #include "core/engine/attend.h"
 #include "core/engine/kernels.h"
+#include "core/gradients/backward_kernels.h"
 
 namespace lookback {
 namespace {
@@ -80,8 +81,8 @@ void LanguageModel<Scalar>::goBack(const Parameters<Scalar>& parameters,
         down(row, next[static_cast<std::size_t>(row)]) -= 1;
     }
     down /= static_cast<Scalar>(down.rows());
-    gradients_.unembedding.noalias() = h_.transpose() * down;
-    down_h_.noalias() = down * parameters.unembedding.transpose();
+    setProductOfTransposed<Scalar>(gradients_.unembedding, h_, down);
+    setProductWithTransposed<Scalar>(down_h_, down, parameters.unembedding);
 
     const Matrix<Scalar>& through = attention_.backward(down_h_, parameters, gradients_);
     if (residual_) {

@@ -196,8 +196,10 @@ const Matrix<Scalar>& WindowAttention<Scalar>::backward(const Matrix<Scalar>& do
                                                         const Parameters<Scalar>& parameters,
                                                         Parameters<Scalar>& gradients) {
     BackwardPass<Scalar> pass(document_, trace_, gradients_);
-    gradients.output.noalias() = pass.value(Id::context).transpose() * down;
-    pass.grad(Id::context).noalias() = down * parameters.output.transpose();
+    setProductOfTransposed<Scalar>(gradients.output, pass.value(Id::context), down);
+    auto down_context = pass.grad(Id::context);
+    down_context.setZero();
+    addProductWithTransposed<Scalar>(down_context, down, parameters.output);
     for (auto id = gradients_.stages.rbegin(); id != gradients_.stages.rend(); ++id) {
         if (*id != Id::scores && *id != Id::context) {
             run(backwardStage(*id)->pull, pass);
@@ -210,8 +212,8 @@ const Matrix<Scalar>& WindowAttention<Scalar>::backward(const Matrix<Scalar>& do
         }
     }
     weights_ << parameters.query, parameters.key, parameters.value;
-    down_weights_.noalias() = pass.value(Id::embeddings).transpose() * projected_;
-    down_x_.noalias() = projected_ * weights_.transpose();
+    setProductOfTransposed<Scalar>(down_weights_, pass.value(Id::embeddings), projected_);
+    setProductWithTransposed<Scalar>(down_x_, projected_, weights_);
     gradients.query = down_weights_.leftCols(parameters.query.cols());
     gradients.key = down_weights_.middleCols(parameters.query.cols(), parameters.key.cols());
     gradients.value = down_weights_.rightCols(parameters.value.cols());
