@@ -118,16 +118,27 @@ std::string formulaOfScores(const Document& d) {
     return fmt::format("S = {} {}^T", symbolOf(scoreQueries(d)), symbolOf(scoreKeys(d)));
 }
 
-std::string formulaOfScale(const Document& d) {
-    const std::string top(symbolOf(scaledFrom(d)));
-    switch (d.scale.kind) {
-        case Scale::Kind::sqrt_dk: return "S\u2032 = " + top + " / \u221ad_k";
-        case Scale::Kind::dk: return "S\u2032 = " + top + " / d_k";
-        case Scale::Kind::none: return "S\u2032 = " + top;
+/// What scores are divided by; empty where they are not.
+std::string symbolOfDivisor(const Scale& scale) {
+    switch (scale.kind) {
+        case Scale::Kind::sqrt_dk: return "\u221ad_k";
+        case Scale::Kind::dk: return "d_k";
+        case Scale::Kind::none: return {};
         case Scale::Kind::number: break;
     }
-    return fmt::format("S\u2032 = {} / {}", top,
-                       shortestDigits(d.scale.number, ScalarKind::float64));
+    return shortestDigits(scale.number, ScalarKind::float64);
+}
+
+std::string formulaOfScale(const Document& d) {
+    const std::string scaled = fmt::format("S\u2032 = {}", symbolOf(scaledFrom(d)));
+    const std::string by = symbolOfDivisor(d.scale);
+    return by.empty() ? scaled : scaled + " / " + by;
+}
+
+/// Empty, as of a stage that has no sign, where scores are not divided.
+std::string signOfScale(const Document& d) {
+    const std::string by = symbolOfDivisor(d.scale);
+    return by.empty() ? by : "\u00f7" + by;
 }
 
 std::string formulaOfSoftcap(const Document& d) {
@@ -300,7 +311,7 @@ constexpr std::array kStages{
         }),
         .edited = editedScale,
         .step = stated<say::stages::StepScale>,
-        .sign = [](const Document&) -> Formula { return "\u00f7\u221ad_k"; },
+        .sign = signOfScale,
     },
     Stage{
         .id = Id::capped_scores,

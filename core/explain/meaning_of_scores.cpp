@@ -234,8 +234,7 @@ Messages meaningOfQuotient(const ExplainContext& c) {
         case Scale::Kind::sqrt_dk:
             meaning = {
                 say::explain::QuotientSqrt{.n = document.dK(), .width = Count{document.dK()}},
-                say::explain::QuotientSqrtWhy{.score = score,
-                                              .divisor = decimal(c, c.operation.number)}};
+                say::explain::QuotientSqrtWhy{.divisor = decimal(c, c.operation.number)}};
             break;
         case Scale::Kind::dk:
             meaning = {

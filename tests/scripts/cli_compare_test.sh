@@ -14,7 +14,7 @@ says out 'A: attention_weights of write-a-poem (3, 3)'
 says out 'B: attention_weights of free.json (3, 3)'
 has out '[0.3606, 0.6394, 0.0000],'
 has out '[-0.6427,  0.4011,  0.2416],'
-says out 'Without the mask, later tokens get 64.3% of the weight of “Write” and 5.4% of the weight of “a”.'
+says out 'Without the mask, later tokens get a weight of 64.3% from “Write” and a weight of 5.4% from “a”.'
 says out '“poem” is the last token: its row of the attention weights is the same to the last bit.'
 says out 'The largest change in the attention weights is 0.6427 at [Write, Write], from 1.0000 to 0.3573.'
 run 0 compare write-a-poem write-a-poem

@@ -69,7 +69,8 @@ private:
 
     [[nodiscard]] TrackDot dotOf(std::size_t at) const {
         if (at == static_cast<std::size_t>(tokens_)) {
-            return {.names = {"+ " + leak_.word, "+"}, .is_filled = false};
+            return {.names = {fmt::format("+ \u201c{}\u201d", leak_.word), "+"},
+                    .is_filled = false};
         }
         const std::string& label = scene_.labels()[at];
         if (at != static_cast<std::size_t>(at_)) return {.names = {label}};

@@ -228,8 +228,8 @@ void ProbeFigure::showWeight(std::size_t twin, const GridSpec& spec, Cell at) {
     };
     const Message weight = say::train::Weight{.model = modelLetter(twin),
                                               .token = label(at.row),
-                                              .share = Share{spec.values(at)},
-                                              .other = label(at.col)};
+                                              .other = label(at.col),
+                                              .share = Share{spec.values(at)}};
     showTooltip(
         look_, cellRect(spec, at), train_.said(weight),
         {.pale = legendText() + "\n" + train_.said(saidOf<say::train::WeightHand>(train_.unit()))});

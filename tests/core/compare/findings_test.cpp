@@ -97,8 +97,8 @@ TEST_CASE("findings: the lesson with and without its mask reads as in the pictur
     setMasked(b, false);
     CHECK(
         textOf(a, b) ==
-        "Without the mask, later tokens get 64.3% of the weight of “Write” and 5.4% of the "
-        "weight of “a”.\n"
+        "Without the mask, later tokens get a weight of 64.3% from “Write” and a weight of 5.4% "
+        "from “a”.\n"
         "“poem” is the last token: its row of the attention weights is the same to the last "
         "bit.\n"
         "The largest change in the attention weights is 0.6427 at [Write, Write], from 1.0000 to "
@@ -115,7 +115,7 @@ TEST_CASE("findings: what methods, precisions and words change is told in their 
     Document b = a;
     b.masking.method = MaskingMethod::multiply;
     CHECK(textOf(a, b).find("In B, blocked tokens get ") == 0);
-    CHECK(textOf(a, b).find(" of the weight of “Write” and ") != std::string::npos);
+    CHECK(textOf(a, b).find(" from “Write” and ") != std::string::npos);
     b.masking.method = MaskingMethod::zero;
     CHECK(textOf(a, b).find("In B, 2 of 3 rows of the attention weights no longer add up to 1: "
                             "their sums are 0.3573 for “Write” and 0.9458 for “a”.") !=

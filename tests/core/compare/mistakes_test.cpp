@@ -90,12 +90,11 @@ TEST_CASE("compared: a mask turned round and a mask inverted") {
         CHECK(nan.has_value() ==
               (kind == "inverted" && one["facts"]["inverted_last_row_nan"].get<bool>()));
         if (nan) CHECK(nan->rows == std::vector<FoundRow>{{.row = 2}});
-        CHECK(pair.says(
-            kind == "inverted"
-                ? "In B, later tokens get 100.0% of the weight of \u201cb\u201d and 100.0% of the "
-                  "weight of \u201ca\u201d."
-                : "In B, later tokens get 64.3% of the weight of \u201ca\u201d and 8.2% of the "
-                  "weight of \u201cb\u201d."));
+        CHECK(pair.says(kind == "inverted"
+                            ? "In B, later tokens get a weight of 100.0% from \u201cb\u201d and a "
+                              "weight of 100.0% from \u201ca\u201d."
+                            : "In B, later tokens get a weight of 64.3% from \u201ca\u201d and a "
+                              "weight of 8.2% from \u201cb\u201d."));
     }
 }
 

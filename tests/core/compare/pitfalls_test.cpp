@@ -150,7 +150,7 @@ TEST_CASE("compared: masking before or after the scale") {
         CHECK(agrees(mostBlocked(before, before.masking, mask),
                      number(facts["max_blocked_weight_before"])));
         CHECK(pair.says(
-                  "In B, blocked tokens get 0.3% of the weight of \u201ca\u201d (less than 0.1% "
+                  "In B, blocked tokens get a weight of 0.3% from \u201ca\u201d (less than 0.1% "
                   "in A)") == (value == "-10"));
     }
 }
@@ -173,9 +173,9 @@ TEST_CASE("compared: scores as low as the masking value") {
         CHECK(rowsOf(pair.find(FindingKind::hidden_weight)) == std::vector<Index>{0, 1});
         CHECK(mostBlocked(document, document.masking, mask) ==
               number(facts["max_blocked_weight_" + when]));
-        CHECK(pair.says(
-            "In B, blocked tokens get 100.0% of the weight of \u201ca\u201d and 100.0% of "
-            "the weight of \u201cb\u201d."));
+        CHECK(
+            pair.says("In B, blocked tokens get a weight of 100.0% from \u201ca\u201d and a weight "
+                      "of 100.0% from \u201cb\u201d."));
     }
 }
 

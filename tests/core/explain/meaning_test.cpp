@@ -39,8 +39,7 @@ TEST_CASE("a leak is told with its percentage") {
               "The 2 blocked tokens still get 42.4% of the weight"));
     CHECK(has(meaning(times, MatrixId::masked_scores, {0, 1}),
               "softmax will still give it 21.2% of the weight"));
-    CHECK(has(meaning(times, MatrixId::context, {0, 0}),
-              "42.4% of its weight goes to blocked tokens."));
+    CHECK(has(meaning(times, MatrixId::context, {0, 0}), "Blocked tokens get a weight of 42.4%."));
 
     const Document plus = sentence(MaskKind::causal, {MaskingMethod::add_allowed});
     CHECK(has(meaning(plus, MatrixId::attention_weights, {1, 0}), "but it still gets 42.2%"));
@@ -59,9 +58,8 @@ TEST_CASE("a weight by softmax over columns is put down to its column") {
     const Document document = sentence(MaskKind::causal, masking);
     CHECK(meaning(document, MatrixId::attention_weights, {0, 0}) ==
           "This softmax is over the column of “the”: the weights that all queries give to this "
-          "key add up to 1. The scores of 2 tokens count in it as queries, although “the” may not "
-          "look "
-          "at them. "
+          "key add up to 1. As queries, 2 tokens count in it, although “the” may not "
+          "look at these tokens. "
           "So the row of “the” need not add up to 1: its sum is 0.3333.");
     CHECK(meaning(document, MatrixId::masked_scores, {0, 1}).ends_with("it no weight."));
     const Trace trace = attend(document);

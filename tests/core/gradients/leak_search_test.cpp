@@ -70,8 +70,9 @@ TEST_CASE("renormalize: what a large blocked score leaves to the others is round
     // The second query is 1, so the blocked score is the last number itself; the largest allowed
     // score is 3, and 87.3 above it the weights of the allowed keys are no longer normal numbers.
     CHECK(said(found).ends_with(
-        " Larger ones do more: at a blocked score of about 90.3 or above, the allowed weights of "
-        "\u201ct2\u201d become too small for float32. Dividing by their sum cannot restore them."));
+        " Larger ones do more: from a blocked score of about 90.3 on, the allowed weights of "
+        "\u201ct2\u201d lose more and more digits in float32. Dividing by their sum cannot restore "
+        "them."));
     CHECK(std::abs(second(90) - second(0)) <= kRoundingPlaces * 0x1p-22);
     CHECK(std::abs(second(104) - second(0)) > 0.01);
     CHECK(std::isnan(second(200)));

@@ -323,10 +323,10 @@ TEST_CASE("what a row would be without the mask: later tokens, blocked tokens, o
     LabUnderTest lab(randomDocument({.tokens = 3}));
     lab.goTo("Softmax");
     lab.act(FocusCell{0});
-    CHECK(lab.shows("of its weight would go to later tokens."));
+    CHECK(lab.shows("of the weight of this row would go to later tokens."));
     lab.act(FlipCell{{2, 0}});
     lab.act(FocusCell{6});
-    CHECK(lab.shows("of its weight would go to blocked tokens."));
+    CHECK(lab.shows("of the weight of this row would go to blocked tokens."));
     lab.act(FlipCell{{0, 0}});
     lab.act(FocusCell{0});
     CHECK(lab.shows("The mask blocks every token of this row."));

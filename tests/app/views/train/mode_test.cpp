@@ -85,7 +85,7 @@ TEST_CASE("the twin without a mask is found to cheat, and the other is not") {
     lab.ui.step(2);
     CHECK(lab.shows("B is below the floor"));
     CHECK_FALSE(lab.shows("A is below the floor"));
-    CHECK(lab.shows("never looks ahead"));
+    CHECK(lab.shows("gives no weight ahead"));
     CHECK(lab.shows("of weight on later tokens"));
     lab.ui.key(ImGuiKey_Home);
     lab.ui.step(2);
@@ -104,7 +104,7 @@ TEST_CASE("cells of weights say that they are percent, which axis asks, and that
     lab.act(Change(&TrainPlace::step, 150));
     lab.ui.step(2);
     const std::string rows = "Each row is a query, each column a key.";
-    CHECK(lab.shows("Cells: percent of a row\u2019s weight. " + rows));
+    CHECK(lab.shows("Cells: weights in percent. " + rows));
     const TwinMoment& unmasked = trainMomentOf(lab).twins[1];
     const MatrixView weights = unmasked.probe.matrix(MatrixId::attention_weights, 0);
     Index small = 0;
@@ -129,13 +129,12 @@ TEST_CASE("cells of weights say that they are percent, which axis asks, and that
     for (const std::string& words : lab.tooltip()) told += words + ' ';
     CAPTURE(told);
     CHECK(told.starts_with("B: \u201cmeets\u201d gives"));
-    CHECK(told.find("percent of a row") != std::string::npos);
+    CHECK(told.find("weights in percent") != std::string::npos);
     lab.ui.clickAt(cell);
     CHECK(lab.state().train_place.word == 1);
     lab.act(Change(&Preferences::conventions, Conventions{.rows_are_queries = false}));
     lab.ui.step(2);
-    CHECK(lab.shows(
-        "Cells: percent of a column\u2019s weight. Each column is a query, each row a key."));
+    CHECK(lab.shows("Cells: weights in percent. Each column is a query, each row a key."));
     lab.ui.clickAt(cell);
     CHECK(lab.state().train_place.word == 0);
 }
@@ -183,7 +182,7 @@ TEST_CASE("presented cells of weights say their unit and axes, too") {
         lab.ui.key(ImGuiKey_F5);
         lab.ui.step(3);
         CAPTURE(size.x);
-        CHECK(lab.shows("Cells: percent of a row\u2019s weight."));
+        CHECK(lab.shows("Cells: weights in percent."));
     }
 }
 
@@ -335,7 +334,7 @@ TEST_CASE("the legend of the weights and a long slider of the learning rate fit 
         LabUnderTest lab("write-a-poem", kLaptop);
         lab.act(OpenExperiment{one.id});
         openTrain(lab);
-        CHECK(lab.showsLines("Cells: percent of a row"));
+        CHECK(lab.showsLines("Cells: weights in percent"));
         CHECK(lab.ui.find("Edit/##rate").rect.GetWidth() >= 220);
         // The field of the number is wide enough for four digits behind the point.
         CHECK(lab.ui.find("Edit/##typed-rate").rect.GetWidth() >= 60);
@@ -350,7 +349,7 @@ TEST_CASE("in a low window the plot of the losses is at least 90 px high, with a
         lab.act(OpenExperiment{one.id});
         openTrain(lab);
         CHECK(lab.ui.find("Centre/losses").rect.GetHeight() >= 90);
-        CHECK(lab.showsLines("Cells: percent of a row"));
+        CHECK(lab.showsLines("Cells: weights in percent"));
         CHECK(!lab.textIn(lab.ui.find("Centre/losses-a").rect).empty());
         CHECK(!lab.textIn(lab.ui.find("Centre/weights-a").rect).empty());
         CHECK(lab.showsLines("In the text: "));
