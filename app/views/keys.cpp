@@ -71,6 +71,9 @@ bool isOfCoursePage(const Command& row) {
     return std::find(kNames.begin(), kNames.end(), row.name) != kNames.end();
 }
 
+/// One menu gives way to another.
+bool opensMenu(const Command& row) { return row.name.ends_with("-menu"); }
+
 /// Returns which of the command's successive keys was pressed with exactly these modifiers, if any.
 std::optional<int> pressedKey(const Command& row, KeyMods mods) {
     for (const KeyChord chord : row.keys) {
@@ -108,7 +111,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
         state.hands.open<NewSheet>() != nullptr || state.hands.open<DrawSheet>() != nullptr ||
         state.hands.open<ConflictSheet>() != nullptr)
         return;
-    // An open menu takes all keys but those of the modes, which close it.
+    // An open menu takes all keys but those of the modes and of other menus, which close it.
     const bool is_menu_open = was_in_menu || isMenuOpen();
     const std::size_t taken_before = actions.size();
     // Ctrl may be released in the very frame in which Z is pressed.
@@ -118,13 +121,13 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
         const std::size_t before = actions.size();
         for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
             const bool goes_to_mode = table.data() == modeCommands().data();
-            if (is_menu_open && !goes_to_mode) continue;
             for (const Command& row : table) {
                 if (state.place.presenting && !worksOnSlide(row)) continue;
                 // Ctrl+5 does not select token 5, even if Ctrl is released before 5.
                 if (row.successive > 1 && mods != pressed_with) continue;
                 if (is_help_open && !isOfHelp(row)) continue;
                 if (is_page_open && !goes_to_mode && !isOfCoursePage(row)) continue;
+                if (is_menu_open && !goes_to_mode && !opensMenu(row)) continue;
                 const std::optional<int> pressed = pressedKey(row, mods);
                 if (!pressed || !row.enabled(state)) continue;
                 if (is_page_open && goes_to_mode) actions.push_back(Change(&Hands::sheet, {}));

@@ -2,6 +2,7 @@
 #include "core/document/edit.h"
 #include "core/words/say.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/app/menus.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -184,6 +185,28 @@ TEST_CASE("the keys of the modes close an open menu and go there") {
         lab.ui.key(ImGuiMod_Alt | ImGuiKey_4);
         lab.ui.step(2);
         CHECK(lab.place().mode == Mode::train);
+        CHECK_FALSE(isPopupOpen());
+    }
+}
+
+TEST_CASE("the key of another menu closes the open one and opens its own, also on the slide") {
+    LabUnderTest lab("write-a-poem");
+    for (const bool presenting : {false, true}) {
+        lab.act(Change(&Place::presenting, presenting));
+        lab.ui.step(2);
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_2);
+        lab.ui.step(3);
+        REQUIRE(lab.shows("Streaming"));
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_4);
+        lab.ui.step(3);
+        CHECK(markedLabel(lab).starts_with("Widths: "));
+        CHECK_FALSE(lab.shows("Streaming"));
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_3);
+        lab.ui.step(3);
+        CHECK(lab.shows("renormalize"));
+        CHECK_FALSE(markedLabel(lab).starts_with("Widths: "));
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(2);
         CHECK_FALSE(isPopupOpen());
     }
 }
