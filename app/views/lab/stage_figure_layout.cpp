@@ -117,7 +117,7 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
         part.is_brief = fit.is_brief && is_operand;
         if (!is_operand) continue;
         // Rows of operands that stand beside the result continue in its rows.
-        if (!isProduct() || &part == &parts_.front()) part.grid.spec.cell.y = fit.height;
+        part.grid.spec.cell.y = fit.height;
         if (is_dense_) {
             part.grid.spec.font = nullptr;
             part.grid.spec.cell.x = fit.operand;

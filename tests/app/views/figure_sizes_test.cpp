@@ -253,6 +253,17 @@ void checkColumns(const LabUnderTest& lab, std::vector<LayoutFault>& faults) {
     }
 }
 
+/// The rows of all matrices of a step have one height; a mask to be painted has its own.
+void checkRows(const LabUnderTest& lab, std::vector<LayoutFault>& faults) {
+    std::set<float> heights;
+    for (const DrawnGrid& grid : lab.motion().drawn.grids) {
+        if (grid.type > 0 && grid.id != MatrixId::mask) heights.insert(grid.cell.y);
+    }
+    if (heights.size() <= 1) return;
+    faults.push_back(
+        {"rows", lab.step(), fmt::format("{} to {} px", *heights.begin(), *heights.rbegin())});
+}
+
 /// The numbers of decimals in the cells of matrices of a window.
 std::set<int> decimalsOn(const LabUnderTest& lab) {
     std::set<int> decimals;
@@ -308,6 +319,7 @@ void checkFigure(LabUnderTest& lab, const Screen& screen, LayoutReport& report) 
         }
         checkFocus(lab, faults);
         checkColumns(lab, faults);
+        checkRows(lab, faults);
         checkDecimals(lab, faults);
         const bool is_large = screen.size.y >= kProjector.y;
         if (!screen.is_presented || is_large) {
@@ -408,6 +420,26 @@ TEST_CASE("the raised sign of the title above a figure is below the line above i
         const bool is_above = text.drawn.max.y < keys->drawn.center().y &&
                               text.drawn.max.y > keys->drawn.min.y - 2 * keys->drawn.height();
         if (is_above) CHECK(text.drawn.max.y <= raised->drawn.min.y + 2);
+    }
+}
+
+TEST_CASE("a figure that leaves columns or terms out leaves no height of the window blank") {
+    constexpr float kMostBlank =
+        72;  // a line that other sentences need, and the margins of the card
+    for (const auto& [tokens, size, step] : {std::tuple{Index{8}, kLaptop, "Scores"},
+                                             {16, kLaptop, "Scores"},
+                                             {12, kUsual, "Weighted sum"},
+                                             {16, kUsual, "Weighted sum"}}) {
+        LabUnderTest lab(sentence(tokens, 16), size);
+        lab.goTo(step);
+        const ImRect centre = ImGui::FindWindowByName("Centre")->InnerRect;
+        float end = 0;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            if (centre.Contains(text.drawn.center())) end = std::max(end, text.drawn.max.y);
+        }
+        CAPTURE(tokens);
+        CAPTURE(lab.step());
+        CHECK(centre.Max.y - end <= kMostBlank);
     }
 }
 
