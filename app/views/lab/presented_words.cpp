@@ -172,7 +172,8 @@ float PresentedWords::drawArithmetic(ImVec2 at) {
     const Rect box{at, {at.x + width_, at.y + height}};
     painter_.fill(box, look.colors().inset, look.px(7));
     painter_.outline(box, look.colors().line, look.px(7), std::max(1.0f, look.scale));
-    setLines({at.x + sidePad(), at.y + boxPad()}, true);
+    const float above = std::floor((lines_height_ - setLines({0, 0}, false)) / 2);
+    setLines({at.x + sidePad(), at.y + boxPad() + above}, true);
     keepInSight(look, box);
     return height;
 }
