@@ -29,6 +29,7 @@ constexpr float kWidestOfMask = 2;        ///< width of its cells, in heights
 constexpr float kHighestOfMask = 1.3f;    ///< height of its cells, in widths
 constexpr float kBesideMask = 28;         ///< gap between a large mask and the other matrices
 constexpr float kBelowOperand = 6;
+constexpr float kAboveDots = 8;
 
 }  // namespace
 
@@ -162,7 +163,10 @@ ImVec2 StageFigure::arrangeProduct() {
     const float x = beside + left_column + gap;
     const float above_left = labelsAbove(left);
     const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));
-    const float right_top = (in_corner ? 0 : title) + labelsAbove(right);
+    // The dots above the right operand keep away from the legend above the figure.
+    const float above_dots =
+        labelsAbove(right) == 0 && dotsOf(right).down > 0 ? look.px(kAboveDots) : 0;
+    const float right_top = (in_corner ? above_dots : title) + labelsAbove(right);
     const float y =
         std::max(right_top + right_size.y + between, in_corner ? title + above_left : 0);
     const float top = y - between - right_size.y;
