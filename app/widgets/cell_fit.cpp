@@ -17,7 +17,7 @@ constexpr float kTightHeight = 0.88f;  ///< the line of a font is higher than it
 constexpr float kDenseHeight = 0.75f;
 constexpr float kDensePad = 0.3f;
 constexpr float kTightestPad = 0.15f;
-constexpr std::array kGrownHeights{2.2f, 1.9f, 1.6f, 1.35f, 1.12f, 0.88f};
+constexpr float kMostGrownHeight = 2.2f;  ///< of cells, in heights of the type
 constexpr std::array kGrownPads{1.2f, 0.9f, 0.6f, 0.45f, 0.3f};
 constexpr std::array kGrownOperands{24.0f, 16.0f, 12.0f, 9.0f, 6.0f, 4.0f, 3.0f};
 constexpr std::array kColourSizes{24.0f, 20.0f, 16.0f, 13.0f, 10.0f, 8.0f, 6.0f, 4.0f, 3.0f, 2.0f};
@@ -225,9 +225,10 @@ void growCells(const Look& look, CellFit& fit, const std::function<bool(const Ce
             if (wished <= fit.operand || keep(with(&CellFit::operand, wished))) break;
         }
     }
-    for (const float height : kGrownHeights) {
-        const float wished = std::floor(fit.font->FontSize * height);
-        if (wished <= fit.height || keep(with(&CellFit::height, wished))) break;
+    float too_high = std::floor(fit.font->FontSize * kMostGrownHeight) + 1;
+    while (too_high - fit.height > 1) {
+        const float middle = std::floor((fit.height + too_high) / 2);
+        if (!keep(with(&CellFit::height, middle))) too_high = middle;
     }
     for (const float pad : kGrownPads) {
         if (pad <= fit.pad || keep(with(&CellFit::pad, pad))) break;

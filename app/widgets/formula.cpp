@@ -52,6 +52,10 @@ std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const Li
     for (const Piece& piece : line) {
         std::string_view rest = piece.text;
         ImFont* const font = fontOf(piece, fonts);
+        if (piece.fold && painter.width(font, rest) <= width) {
+            words.push_back({&piece, rest, font, painter.width(font, rest)});
+            continue;
+        }
         while (!rest.empty()) {
             const auto next = [&](bool breaks_names) {
                 const std::size_t space = breakIn(rest, breaks_names);
@@ -79,12 +83,14 @@ public:
     LineLayer(const Painter& painter, const LineFonts& fonts, float width)
         : painter_(painter), fonts_(fonts), right_(width), line_height_(lineHeight(fonts)) {}
 
+    /// A result stands in a row with the number before it, where one row has room for both.
     LaidLine lay(const TextLine& line, float hanging) {
         const std::vector<Word> words = wordsOf(painter_, line, fonts_, right_);
         result_.runs.reserve(words.size());
         for (std::size_t k = 0; k < words.size(); ++k) {
             const bool may_break = k > 0 && endsWithSpace(words[k - 1].text);
-            if (may_break && pen_.x + unbroken(words, k) > right_) {
+            const bool is_whole = hanging + unbroken(words, k, true) <= right_;
+            if (may_break && pen_.x + unbroken(words, k, is_whole) > right_) {
                 pen_ = {hanging, pen_.y + line_height_};
             }
             const std::size_t last = lastOfRun(words, k);
@@ -96,13 +102,23 @@ public:
     }
 
 private:
-    /// Returns the width from word `k` to the next place where the line may break.
-    [[nodiscard]] static float unbroken(const std::vector<Word>& words, std::size_t k) {
+    /// True for the equals sign before a result, and for the result.
+    [[nodiscard]] static bool isOfResult(const std::vector<Word>& words, std::size_t k) {
+        const auto is_result = [&](std::size_t at) {
+            return at < words.size() && words[at].piece->ink == Ink::result;
+        };
+        return is_result(k) || (is_result(k + 1) && words[k].text.starts_with('='));
+    }
+
+    /// Returns the width from word `k` to the next place where the line may break. @param is_whole
+    /// not before a result
+    [[nodiscard]] static float unbroken(const std::vector<Word>& words, std::size_t k,
+                                        bool is_whole) {
         float width = 0;
         for (; k < words.size(); ++k) {
             const Word& word = words[k];
             width += word.width;
-            if (!endsWithSpace(word.text)) continue;
+            if (!endsWithSpace(word.text) || (is_whole && isOfResult(words, k + 1))) continue;
             const auto spaces = word.text.size() - 1 - word.text.find_last_not_of(' ');
             return width - static_cast<float>(spaces) * word.font->GetCharAdvance(' ');
         }

@@ -80,10 +80,13 @@ float ArithmeticBox::sentenceGap(const Scene& scene) {
 
 float ArithmeticBox::mostHeight(const Scene& scene) {
     const std::vector<Style> candidates = styles(scene);
-    const bool writes_sums =
-        figureOf(stage(stageInFocus(scene.state)).arithmetic(scene.document())).writes_sums;
-    if (scene.dense && !writes_sums) return kFewestLines * lineHeight(candidates.front().fonts);
-    const float small_lines = scene.tells_in_header ? kMostLines : kMostSmallLines;
+    const ArithmeticFigure& figure =
+        figureOf(stage(stageInFocus(scene.state)).arithmetic(scene.document()));
+    if (scene.dense && !figure.writes_sums)
+        return kFewestLines * lineHeight(candidates.front().fonts);
+    const bool has_two_lines = figure.shape == FigureShape::product;
+    const bool has_few = scene.tells_in_header || (scene.dense && has_two_lines);
+    const float small_lines = has_few ? kMostLines : kMostSmallLines;
     const float large_lines = scene.tells_in_header ? kArithmeticBoxUsualLines : kMostLines;
     return std::max(large_lines * lineHeight(candidates.front().fonts),
                     small_lines * lineHeight(candidates.back().fonts));

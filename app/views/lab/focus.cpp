@@ -28,6 +28,7 @@ constexpr float kLeastFigure = 100;         ///< height below which the card scr
 constexpr float kScrolledFigure = 190;      ///< height in a card that scrolls: room for digits
 constexpr float kFocusLongArithmetic = 18;  ///< further height of the arithmetic of some cells
 constexpr int kFewDecimals = 2;
+constexpr float kLegend = 200;       ///< width of the legend below the formula
 constexpr float kFocusBetween = 48;  ///< between two figures
 
 float headerHeight(const Scene& scene) {
@@ -46,20 +47,23 @@ public:
           least_figure_(figure),
           shown_(stageInFocus(scene.state)),
           rules_(scene, painter_, right_ - left_),
+          rules_in_header_(scene, painter_, right_ - left_ - look_.px(kLegend)),
           arithmetic_(scene, painter_, explainedTarget(scene.state), right_ - left_) {}
 
     float draw() {
         const float above = headerHeight(scene_);
-        const float header = above + rules_.height();
-        const float margins = focusMargins(scene_) + rules_.height();
+        std::vector<StageFigure> figures = stepFigures(scene_, painter_);
+        has_rules_in_header_ = mayHaveRulesInHeader(figures);
+        const float rules = has_rules_in_header_ ? 0 : rules_.height();
+        const float header = above + rules;
+        const float margins = focusMargins(scene_) + rules;
         const float room = std::max(region_.height() - margins - arithmetic_.reservedHeight(),
                                     least_figure_.with(look_.words, look_.words));
-        std::vector<StageFigure> figures = stepFigures(scene_, painter_);
         const ImVec2 size = arrange(figures, std::max(room, figures.front().leastHeight()));
         const float height = std::floor(margins + size.y + arithmetic_.height());
         painter_.card(region_.top(height));
         drawHeader(figures);
-        rules_.draw({left_, region_.min.y + above});
+        if (!has_rules_in_header_) rules_.draw({left_, region_.min.y + above});
         turnWheel(scene_, areCut(figures));
         moveParts(scene_, figures,
                   {{left_, region_.min.y + header}, {right_, region_.min.y + header + size.y}});
@@ -123,6 +127,13 @@ private:
         return total(fit);
     }
 
+    /// True where digits need the height of the rules, and these are one line without numbers: it
+    /// stands below the title, beside the legend.
+    [[nodiscard]] bool mayHaveRulesInHeader(const std::vector<StageFigure>& figures) const {
+        return scene_.dense && rules_in_header_.isPlainLine() && !tellsInHeader(scene_) &&
+               !areCut(figures);
+    }
+
     void drawHeader(const std::vector<StageFigure>& figures) {
         const float y = region_.min.y + look_.px(scene_.compact ? 9 : 14);
         const float height = look_.fonts.title->FontSize;
@@ -131,8 +142,11 @@ private:
         const Rect room = drawStepHeader(scene_, painter_, shown_, {{left_, y}, right_, fonts});
         const bool has_line = drawStepLine(scene_, painter_, shown_, room);
         // Below the title, beside the legend.
-        const Rect below{{left_, y + height}, {right_ - look_.px(200), y + height + look_.px(18)}};
-        if (tellsInHeader(scene_)) {
+        const Rect below{{left_, y + height},
+                         {right_ - look_.px(kLegend), y + height + look_.px(18)}};
+        if (has_rules_in_header_) {
+            rules_in_header_.drawInLine(below);
+        } else if (tellsInHeader(scene_)) {
             drawToldInHeader(scene_, painter_, below);
         } else if (!has_line && !areCut(figures)) {
             painter_.textFitted(look_.fonts.small_text, look_.colors().soft, below,
@@ -150,7 +164,7 @@ private:
     /// Draws which part of large matrices is on screen.
     void drawRange(ImVec2 at) {
         painter_.textFitted(look_.fonts.small_text, look_.colors().soft,
-                            {at, {right_ - look_.px(200), at.y + look_.px(18)}},
+                            {at, {right_ - look_.px(kLegend), at.y + look_.px(18)}},
                             rangeInWords(scene_));
     }
 
@@ -163,6 +177,8 @@ private:
     LeastFigure least_figure_;
     MatrixId shown_;  ///< the explained stage
     MaskRules rules_;
+    MaskRules rules_in_header_;  ///< the same, as narrow as the line below the title
+    bool has_rules_in_header_ = false;
     ArithmeticBox arithmetic_;
 };
 

@@ -153,6 +153,10 @@ Rect MaskRules::boxAt(const Spot& spot, float width, ImVec2 strip) const {
     return Rect::at(min, {width, line.height});
 }
 
+bool MaskRules::isPlainLine() const {
+    return lines_.size() == 1 && lines_.front().height <= scene_.look.px(kPlainLine);
+}
+
 void MaskRules::draw(ImVec2 at) {
     for (const Entry& entry : entries_) drawEntry(entry, at);
 }

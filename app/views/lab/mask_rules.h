@@ -25,6 +25,9 @@ public:
     /// The height with the gap below the strip; 0 where it is empty.
     [[nodiscard]] float height() const { return height_; }
 
+    /// True where the strip is one line without steppers.
+    [[nodiscard]] bool isPlainLine() const;
+
     void draw(ImVec2 at);
 
     /// Draws the strip in the middle of one line. @return false where it is empty, or needs more

@@ -66,12 +66,19 @@ constexpr float kLeastTogether = 12;      ///< size of type of several figures o
 constexpr float kLeastOfPart = 12;        ///< size of type of a part of a result
 constexpr float kOperandType = 0.7f;      ///< of the type of the result
 
+/// True where the sentence has arcs in this step, or gets them.
+bool hasArcs(const Scene& scene) {
+    if (scene.document().n() > static_cast<Index>(kMostWeights)) return false;
+    const auto weights = stepCovering(scene.steps(), MatrixId::attention_weights);
+    return weights && *weights <= scene.place().step;
+}
+
 /// Returns the places with words in a column to the right of the figure.
 PresentedPlaces columns(const Scene& scene, const Rect& body) {
     const Look& look = scene.look;
     const float x = std::floor(body.max.x - body.width() * kWordsShare);
     const float gap = look.px(kPresentedLayoutGap);
-    const bool has_strip = scene.document().n() <= static_cast<Index>(kMostWeights);
+    const bool has_strip = hasArcs(scene);
     PresentedPlaces places{.is_column = true};
     places.figure = body.untilX(x - gap);
     places.strip = {{x, body.min.y}, {body.max.x, body.min.y}};
@@ -132,7 +139,7 @@ public:
             alone_.push_back(stepFigure(scene, painter, stageInFocus(scene.state)));
         }
         if (body.width() > kWideFrom * body.height()) places_.push_back(columns(scene, body));
-        const bool may_have_strip = scene.document().n() <= static_cast<Index>(kMostWeights);
+        const bool may_have_strip = hasArcs(scene);
         for (const bool are_low : {false, true}) {
             if (may_have_strip) places_.push_back(below(scene, body, {true, are_low}));
             places_.push_back(below(scene, body, {false, are_low}));

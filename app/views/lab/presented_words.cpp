@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/stops.h"
 #include "app/state/update/action.h"
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
@@ -82,10 +83,9 @@ std::vector<PresentedWords::Style> PresentedWords::styles() const {
     return all;
 }
 
-void PresentedWords::explain(const Style& style) {
+void PresentedWords::explain(const Style& style, const std::optional<Target>& target) {
     fonts_ = style.fonts;
     const Wording wording = scene_.wording();
-    const auto target = explainedTarget(scene_.state);
     if (!target) {
         explanation_ = nothingToExplain(scene_.document());
         lines_ = {wording.line(explanation_.subject)};
@@ -133,22 +133,47 @@ float PresentedWords::setLines(ImVec2 at, bool draw) {
     return y - at.y;
 }
 
+/// Returns the cells whose arithmetic is shown at the stops of the step.
+std::vector<Target> PresentedWords::cellsOfStops() const {
+    std::vector<Target> cells;
+    const Step& step = scene_.step();
+    const Index head = scene_.place().head;
+    for (const Stop& stop : stopsOf(scene_.shown(), step, head)) {
+        const StepCell at = cellAt(scene_.document(), step, stop.cell);
+        cells.push_back({at.id, head, at.cell});
+    }
+    return cells;
+}
+
 void PresentedWords::fit(float width, float height, bool in_column) {
     width_ = width;
     in_column_ = in_column;
+    const std::optional<Target> target = explainedTarget(scene_.state);
+    const std::vector<Target> stops = target ? cellsOfStops() : std::vector<Target>();
+    const auto fits = [&](const Style& style, const std::optional<Target>& cell) {
+        explain(style, cell);
+        lines_height_ = std::max(lines_height_, setLines({0, 0}, false));
+        return lines_height_ + 2 * boxPad() <= height;
+    };
     for (const Style& style : styles()) {
-        explain(style);
-        if (setLines({0, 0}, false) + 2 * boxPad() <= height) return;
+        lines_height_ = 0;
+        const bool all_fit = fits(style, target) &&
+                             std::all_of(stops.begin(), stops.end(),
+                                         [&](const Target& cell) { return fits(style, cell); });
+        explain(style, target);
+        if (all_fit) return;
     }
+    lines_height_ = setLines({0, 0}, false);
 }
 
 float PresentedWords::drawArithmetic(ImVec2 at) {
     const Look& look = scene_.look;
-    const float height = setLines({0, 0}, false) + 2 * boxPad();
+    const float height = lines_height_ + 2 * boxPad();
     const Rect box{at, {at.x + width_, at.y + height}};
     painter_.fill(box, look.colors().inset, look.px(7));
     painter_.outline(box, look.colors().line, look.px(7), std::max(1.0f, look.scale));
-    setLines({at.x + sidePad(), at.y + boxPad()}, true);
+    const float above = std::floor((lines_height_ - setLines({0, 0}, false)) / 2);
+    setLines({at.x + sidePad(), at.y + boxPad() + above}, true);
     keepInSight(look, box);
     return height;
 }

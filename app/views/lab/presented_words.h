@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "app/views/shared/scene.h"
@@ -15,11 +16,12 @@ class PresentedWords {
 public:
     PresentedWords(const Scene& scene, Painter& painter);
 
-    /// Chooses the largest type in which the arithmetic fits into this room. @param in_column the
-    /// room is narrow: each line has one term or one equals sign
+    /// Chooses the largest type in which the arithmetic of the cell in focus and of all stops of
+    /// the step fits into this room. @param in_column the room is narrow: each line has one term or
+    /// one equals sign
     void fit(float width, float height, bool in_column);
 
-    /// Draws the box of the arithmetic, as high as its contents. @return its height
+    /// Draws the box of the arithmetic, as high as the tallest stop needs it. @return its height
     float drawArithmetic(ImVec2 at);
 
     /// Draws the meaning and below it the words about the step; in smaller type and without the
@@ -38,7 +40,8 @@ private:
     };
 
     [[nodiscard]] std::vector<Style> styles() const;
-    void explain(const Style& style);
+    [[nodiscard]] std::vector<Target> cellsOfStops() const;
+    void explain(const Style& style, const std::optional<Target>& target);
     [[nodiscard]] float heightOf(const LineFonts& fonts, const TextLine& text, float width) const;
     /// The first of several texts that fits, in the larger type where possible.
     struct Fitted {
@@ -69,6 +72,7 @@ private:
     LineFonts fonts_;
     float width_ = 0;
     bool in_column_ = false;
+    float lines_height_ = 0;  ///< of the tallest stop
     Explanation explanation_;
     std::vector<TextLine> lines_;  ///< the subject, then what it equals
 };

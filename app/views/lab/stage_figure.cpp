@@ -20,10 +20,9 @@
 namespace lookback {
 namespace {
 
-constexpr std::string_view kArrow = "\u2192";
-constexpr std::string_view kArrowDown = "\u2193";
-constexpr Index kMostInRow = 7;     ///< tokens: with more, the mask has a column of its own
-constexpr Index kMostPainted = 40;  ///< tokens: with more, the cells of a mask are smaller
+constexpr Index kMostInRow = 7;      ///< tokens: with more, the mask has a column of its own
+constexpr float kTitleSlack = 0.5f;  ///< pixels by which places of titles are rounded
+constexpr Index kMostPainted = 40;   ///< tokens: with more, the cells of a mask are smaller
 
 constexpr ArithmeticTable<ArithmeticFigure> kFigures{{
     {.kind = Arithmetic::given, .shape = FigureShape::alone},
@@ -189,8 +188,7 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
             break;
         }
     }
-    add(result, parts_.empty() || isProduct() ? "" : kArrow);
-    if (hasLargeMask()) parts_.back().sign = kArrowDown;
+    add(result, "");
     if (isProduct()) {
         parts_[2].title_below = true;
         parts_[2].row_labels = false;
@@ -250,6 +248,11 @@ bool StageFigure::isCut() const {
 
 float StageFigure::titleWidth(const Part& part) const {
     return part.is_brief ? part.symbol_width : part.title_width;
+}
+
+/// Returns true where the title has words before its symbol: where they have room.
+bool StageFigure::hasWords(const Part& part) {
+    return !part.is_brief || part.title_width < part.title.width() + kTitleSlack;
 }
 
 std::optional<Cell> StageFigure::draw(ImVec2 at) {
@@ -361,7 +364,7 @@ std::vector<MatrixId> StageFigure::ids() const {
 }
 
 PartLook StageFigure::lookOf(const Part& part) const {
-    PartLook look{.is_brief = part.is_brief,
+    PartLook look{.is_brief = !hasWords(part),
                   .has_row_labels = labelsBeside(part) > 0,
                   .has_column_labels = labelsAbove(part) > 0,
                   .label_width = label_width_};
@@ -373,8 +376,8 @@ void StageFigure::drawTitle(const Part& part) {
     if (part.title.width() <= 0) return;
     const bool is_turned = part.grid.spec.transposed;
     drawTitleLine(scene_, painter_, part.title.center(),
-                  part.is_brief ? symbolLine(scene_, part.grid.id(), is_turned)
-                                : titleLine(scene_, part.grid.id(), is_turned));
+                  hasWords(part) ? titleLine(scene_, part.grid.id(), is_turned)
+                                 : symbolLine(scene_, part.grid.id(), is_turned));
     explainTitle(scene_, part.grid.id(), is_turned, part.title);
 }
 

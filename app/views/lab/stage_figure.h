@@ -117,7 +117,8 @@ private:
         Rect title{};
         float title_width = 0;
         float symbol_width = 0;  ///< of the title without its words
-        bool is_brief = false;   ///< no words in the title, and no labels that a neighbour has
+        bool is_brief = false;   ///< no room is kept for words in the title, nor for labels that a
+                                 ///< neighbour has
         float widest_label = 0;  ///< above the columns
     };
 
@@ -136,12 +137,16 @@ private:
     ImVec2 arrangeRow();
     ImVec2 arrangeStack();
     ImVec2 arrangeBesideMask();
+    void alignWithResult();
+    void widenMask();
     void sizeLargeMask();
     [[nodiscard]] PartDots dotsOf(const Part& part) const;
     [[nodiscard]] ImVec2 sizeOf(const Part& part) const;
     void place(Part& part, ImVec2 corner) const;
     ImVec2 arrangeLine(std::span<Part> parts, float top);
     [[nodiscard]] float titleWidth(const Part& part) const;
+    [[nodiscard]] static bool hasWords(const Part& part);
+    [[nodiscard]] float gapBefore(const Part& part) const;
     [[nodiscard]] float titleHeight() const;
     [[nodiscard]] float raisedRoom() const;
     [[nodiscard]] float labelsBeside(const Part& part) const;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include "app/views/lab/figure_part.h"
@@ -11,10 +12,13 @@
 namespace lookback {
 namespace {
 
+constexpr std::string_view kArrow = "\u2192";
+constexpr std::string_view kArrowDown = "\u2193";
 constexpr float kStageFigureLayoutTitle = 26;
 constexpr float kRaised = 5;
 constexpr float kStageFigureLayoutSign = 58;
 constexpr float kDenseSign = 34;
+constexpr float kWithoutSign = 24;
 constexpr Index kShortSentence = 8;  ///< tokens whose mask has digits beside it
 constexpr float kPainted = 16;       ///< the least side of cells of the mask, which can be hit, ...
 constexpr float kSmallPainted = 12;  ///< ... and of a large one
@@ -25,6 +29,7 @@ constexpr float kWidestOfMask = 2;        ///< width of its cells, in heights
 constexpr float kHighestOfMask = 1.3f;    ///< height of its cells, in widths
 constexpr float kBesideMask = 28;         ///< gap between a large mask and the other matrices
 constexpr float kBelowOperand = 6;
+constexpr float kAboveDots = 8;
 
 }  // namespace
 
@@ -75,7 +80,8 @@ float StageFigure::labelsBeside(const Part& part) const {
 float StageFigure::labelsAbove(const Part& part) const {
     if (!part.column_labels && !part.grid.spec.transposed) return 0;
     // The columns of the result continue those of the operand above it.
-    if (hasLargeMask() && &part == &parts_.back() && parts_.front().is_brief) return 0;
+    const bool is_below = (hasLargeMask() || is_stacked_) && !isProduct() && parts_.size() > 1;
+    if (is_below && &part == &parts_.back() && parts_.front().is_brief) return 0;
     return columnLabelsHeight(scene_.look, part.grid.spec, part.widest_label);
 }
 
@@ -103,13 +109,16 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
     is_dense_ = fit.operand > 0;
     is_stacked_ = fit.is_stacked;
     corner_ = {};
+    if (parts_.size() > 1 && !isProduct()) {
+        parts_.back().sign = is_stacked_ || hasLargeMask() ? kArrowDown : kArrow;
+    }
     for (Part& part : parts_) {
         const bool is_operand = &part != &parts_.back();
         part.grid.resize(is_operand ? fit.ofOperands() : fit);
         part.is_brief = fit.is_brief && is_operand;
         if (!is_operand) continue;
         // Rows of operands that stand beside the result continue in its rows.
-        if (!isProduct() || &part == &parts_.front()) part.grid.spec.cell.y = fit.height;
+        part.grid.spec.cell.y = fit.height;
         if (is_dense_) {
             part.grid.spec.font = nullptr;
             part.grid.spec.cell.x = fit.operand;
@@ -140,41 +149,48 @@ ImVec2 StageFigure::arrangeProduct() {
     const float beside = labelsBeside(left);
     const float beside_right = labelsBeside(right);
     const float title = titleHeight();
-    // Where digits need the height, the operands' titles stand in the empty corner; the result is
-    // the step's.
+    // Where digits need the height, the title of the right operand stands beside it, in the empty
+    // corner.
     const bool in_corner =
         is_dense_ || (left.is_brief && scene_.compact && !scene_.place().presenting);
-    const float widest = std::max(titleWidth(left), titleWidth(right));
+    const float least_corner = titleWidth(right) + look.px(10) - beside;
     const float left_column =
-        std::max(left_size.x, in_corner ? widest + look.px(10) - beside : titleWidth(left));
+        std::max({left_size.x, titleWidth(left), in_corner ? least_corner : 0});
     const float right_column =
-        std::max(result_size.x, in_corner ? 0 : std::max(titleWidth(right), titleWidth(result)));
+        std::max({result_size.x, titleWidth(result), in_corner ? 0 : titleWidth(right)});
     const float gap =
         std::max(look.px(left.is_brief ? 12 : 20), beside_right + look.px(left.is_brief ? 10 : 16));
     const float x = beside + left_column + gap;
     const float above_left = labelsAbove(left);
     const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));
-    const float right_top = (in_corner ? 0 : title) + labelsAbove(right);
+    // The dots above the right operand keep away from the legend above the figure.
+    const float above_dots =
+        labelsAbove(right) == 0 && dotsOf(right).down > 0 ? look.px(kAboveDots) : 0;
+    const float right_top = (in_corner ? above_dots : title) + labelsAbove(right);
     const float y =
-        std::max(right_top + right_size.y + between, in_corner ? 2 * title + above_left : 0);
+        std::max(right_top + right_size.y + between, in_corner ? title + above_left : 0);
     const float top = y - between - right_size.y;
     const float result_x = x + std::floor((right_column - result_size.x) / 2);
     place(left, {beside + std::floor((left_column - left_size.x) / 2), y});
     place(right, {result_x, top});
     place(result, {result_x, y});
     const float bottom = y + std::max(left_size.y, result_size.y);
-    if (in_corner) {
-        const ImVec2 end{beside + left_column, y - above_left};
-        left.title = {{end.x - titleWidth(left), end.y - title}, end};
-        right.title = {{end.x - titleWidth(right), end.y - 2 * title}, {end.x, end.y - title}};
-        result.title = {};
-        return {x + right_column, bottom};
-    }
-    corner_ = {{beside, 0}, {x - beside_right - look.px(8), y - above_left - look.px(8)}};
+    const float corner = x - beside_right - look.px(8);
     const float below = bottom + raisedRoom();
     left.title = {{beside, below}, {beside + left_column, below + title}};
-    right.title = {{x, 0}, {x + right_column, title}};
     result.title = {{x, below}, {x + right_column, below + title}};
+    if (in_corner) {
+        const bool has_words = right.title_width <= corner;
+        const float from = corner - (has_words ? right.title_width : right.symbol_width);
+        const float middle = top + std::floor((right_size.y - title) / 2);
+        const float from_top = std::max(0.0f, std::min(middle, y - above_left - title));
+        right.title = {{from, from_top}, {corner, from_top + title}};
+    } else {
+        corner_ = {{beside, 0}, {corner, y - above_left - look.px(8)}};
+        // A raised sign would reach into the line above the figure.
+        const float down = right.grid.spec.transposed ? look.px(kRaised) : 0;
+        right.title = {{x, down}, {x + right_column, title + down}};
+    }
     return {x + right_column, below + title};
 }
 
@@ -183,18 +199,51 @@ ImVec2 StageFigure::arrangeRow() {
     return arrangeLine(parts_, 0);
 }
 
-/// Arranges the operands in a line and the result below them.
+/// Arranges the operands in a line and the result below them: the columns of the first operand go
+/// on in it.
 ImVec2 StageFigure::arrangeStack() {
+    if (parts_.size() == 1) return arrangeRow();
     signs_.clear();
-    const std::span<Part> parts(parts_);
-    const ImVec2 above = arrangeLine(parts.first(parts.size() - 1), 0);
-    const ImVec2 below = arrangeLine(parts.last(1), above.y);
-    return {std::max(above.x, below.x), below.y};
+    alignWithResult();
+    widenMask();
+    const ImVec2 above = arrangeLine(std::span(parts_).first(parts_.size() - 1), 0);
+    const Part& operand = parts_.front();
+    Part& result = parts_.back();
+    const float title = titleHeight();
+    const float labels = labelsBeside(result);
+    signs_.push_back({{0, above.y}, {labels, above.y + title}});
+    result.title = {{operand.title.min.x, above.y}, {operand.title.max.x, above.y + title}};
+    const float y = above.y + title + labelsAbove(result);
+    place(result, {operand.grid.spec.at.x - dotsOf(operand).across, y});
+    const float bottom = y + sizeOf(result).y + scene_.look.px(scene_.compact ? 4 : 10);
+    return {above.x, bottom};
+}
+
+/// Gives the columns of the first operand and of the result below it one width.
+void StageFigure::alignWithResult() {
+    GridSpec& operand = parts_.front().grid.spec;
+    GridSpec& result = parts_.back().grid.spec;
+    operand.cell.x = result.cell.x = std::max(operand.cell.x, result.cell.x);
+}
+
+/// Gives the mask beside the first operand the width that this leaves.
+void StageFigure::widenMask() {
+    for (Part& part : parts_) {
+        if (!isMask(part) || parts_.size() < 3) continue;
+        GridSpec& spec = part.grid.spec;
+        const Part& operand = parts_.front();
+        const float before = labelsBeside(operand) +
+                             std::max(sizeOf(operand).x, titleWidth(parts_.back())) +
+                             gapBefore(part) + labelsBeside(part) + marksBeside(part);
+        const auto cols = static_cast<float>(shownCols(spec));
+        const float wide = std::floor((room_.x - before) / cols) - spec.gap;
+        spec.cell.x =
+            std::clamp(wide, spec.cell.x, std::max(operand.grid.spec.cell.x, spec.cell.x));
+    }
 }
 
 /// Arranges parts side by side. @param top y of their titles @return their right and lower edge
 ImVec2 StageFigure::arrangeLine(std::span<Part> parts, float top) {
-    const Look& look = scene_.look;
     float x = 0;
     float above = 0;
     float bottom = top;
@@ -204,22 +253,27 @@ ImVec2 StageFigure::arrangeLine(std::span<Part> parts, float top) {
     for (Part& part : parts) {
         const ImVec2 size = sizeOf(part);
         const float y = top + titleHeight() + above;
-        const float column = std::max(size.x, titleWidth(part));
-        if (!part.sign.empty()) {
-            const bool is_small = is_dense_ || parts_.front().is_brief;
-            const float sign = look.px(is_small ? kDenseSign : kStageFigureLayoutSign);
-            signs_.push_back({{x, y}, {x + sign, y + size.y}});
-            x += sign;
-        } else if (x > 0) {
-            x += look.px(24);
+        float column = std::max(size.x, titleWidth(part));
+        if (is_stacked_ && &part == &parts_.front()) {
+            column = std::max(column, titleWidth(parts_.back()));
         }
+        const float gap = x > 0 ? gapBefore(part) : 0;
+        if (!part.sign.empty()) signs_.push_back({{x, y}, {x + gap, y + size.y}});
+        x += gap;
         x += labelsBeside(part) + marksBeside(part);
         place(part, {x + std::floor((column - size.x) / 2), y});
         part.title = {{x, top}, {x + column, top + titleHeight()}};
         x += column;
         bottom = std::max(bottom, y + size.y);
     }
-    return {x, bottom + look.px(scene_.compact ? 4 : 10)};
+    return {x, bottom + scene_.look.px(scene_.compact ? 4 : 10)};
+}
+
+/// Returns the gap before a part, in which its sign stands.
+float StageFigure::gapBefore(const Part& part) const {
+    const bool is_small = is_dense_ || parts_.front().is_brief;
+    const float sign = is_small ? kDenseSign : kStageFigureLayoutSign;
+    return scene_.look.px(part.sign.empty() ? kWithoutSign : sign);
 }
 
 float StageFigure::leastHeight() const {
@@ -268,6 +322,7 @@ ImVec2 StageFigure::arrangeBesideMask() {
     Part& mask = parts_[1];
     Part& operand = parts_.front();
     Part& result = parts_.back();
+    alignWithResult();
     const float title = titleHeight();
     const ImVec2 size = sizeOf(mask);
     const float left = labelsBeside(mask) + marksBeside(mask);

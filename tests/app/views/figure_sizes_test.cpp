@@ -219,6 +219,51 @@ void checkLabels(const LabUnderTest& lab, const DrawnGrid& grid, std::vector<Lay
     }
 }
 
+/// The tokens above the columns of a matrix that is drawn; none where other things are columns.
+std::optional<AxisRange> columnTokens(const DrawnGrid& grid) {
+    const Axis axis = grid.transposed ? info(grid.id).rows : info(grid.id).cols;
+    if (axis != Axis::token) return std::nullopt;
+    return grid.transposed ? AxisRange{grid.first.row, grid.rows}
+                           : AxisRange{grid.first.col, grid.cols};
+}
+
+/// Matrices that stand one above the other and share the tokens of their columns line up, and every
+/// matrix has its title.
+void checkColumns(const LabUnderTest& lab, std::vector<LayoutFault>& faults) {
+    const std::vector<DrawnGrid>& grids = lab.motion().drawn.grids;
+    for (const DrawnGrid& grid : grids) {
+        if (grid.titled <= 0) faults.push_back({"no title", named(lab, grid.id), ""});
+        const auto tokens = columnTokens(grid);
+        const Rect cells = cellsOf(grid);
+        for (const DrawnGrid& below : grids) {
+            const auto same = columnTokens(below);
+            const Rect other = cellsOf(below);
+            const bool is_below = other.min.y >= cells.max.y && other.min.x < cells.max.x &&
+                                  cells.min.x < other.max.x;
+            const bool shares = tokens && same && tokens->first == same->first &&
+                                tokens->count == same->count && grid.id != MatrixId::mask;
+            if (!is_below || !shares) continue;
+            if (std::abs(cells.min.x - other.min.x) < kSizeSlack &&
+                std::abs(cells.max.x - other.max.x) < kSizeSlack) {
+                continue;
+            }
+            faults.push_back({"shifted", named(lab, below.id),
+                              fmt::format("{} under {}", show(other), show(cells))});
+        }
+    }
+}
+
+/// The rows of all matrices of a step have one height; a mask to be painted has its own.
+void checkRows(const LabUnderTest& lab, std::vector<LayoutFault>& faults) {
+    std::set<float> heights;
+    for (const DrawnGrid& grid : lab.motion().drawn.grids) {
+        if (grid.type > 0 && grid.id != MatrixId::mask) heights.insert(grid.cell.y);
+    }
+    if (heights.size() <= 1) return;
+    faults.push_back(
+        {"rows", lab.step(), fmt::format("{} to {} px", *heights.begin(), *heights.rbegin())});
+}
+
 /// The numbers of decimals in the cells of matrices of a window.
 std::set<int> decimalsOn(const LabUnderTest& lab) {
     std::set<int> decimals;
@@ -273,6 +318,8 @@ void checkFigure(LabUnderTest& lab, const Screen& screen, LayoutReport& report) 
             checkLabels(lab, grid, faults);
         }
         checkFocus(lab, faults);
+        checkColumns(lab, faults);
+        checkRows(lab, faults);
         checkDecimals(lab, faults);
         const bool is_large = screen.size.y >= kProjector.y;
         if (!screen.is_presented || is_large) {
@@ -355,6 +402,44 @@ TEST_CASE("figures fill their room: digits, decimals, names, mask, nothing cut o
         }
         const char* const where = is_presented ? "presented:" : "in the Lab:";
         CHECK_MESSAGE(report.empty(), where, report.text());
+    }
+}
+
+TEST_CASE("the raised sign of the title above a figure is below the line above it") {
+    LabUnderTest lab(sentence(12, 4), kLaptop);
+    lab.goTo("Scores");
+    const std::vector<LayoutProbe::Text>& texts = lab.texts();
+    const auto keys = std::find_if(texts.begin(), texts.end(), [](const LayoutProbe::Text& text) {
+        return text.text.starts_with("Keys ");
+    });
+    REQUIRE(keys != texts.end());
+    const auto raised = std::find_if(
+        keys, texts.end(), [](const LayoutProbe::Text& text) { return text.text == "T"; });
+    REQUIRE(raised != texts.end());
+    for (const LayoutProbe::Text& text : texts) {
+        const bool is_above = text.drawn.max.y < keys->drawn.center().y &&
+                              text.drawn.max.y > keys->drawn.min.y - 2 * keys->drawn.height();
+        if (is_above) CHECK(text.drawn.max.y <= raised->drawn.min.y + 2);
+    }
+}
+
+TEST_CASE("a figure that leaves columns or terms out leaves no height of the window blank") {
+    constexpr float kMostBlank =
+        72;  // a line that other sentences need, and the margins of the card
+    for (const auto& [tokens, size, step] : {std::tuple{Index{8}, kLaptop, "Scores"},
+                                             {16, kLaptop, "Scores"},
+                                             {12, kUsual, "Weighted sum"},
+                                             {16, kUsual, "Weighted sum"}}) {
+        LabUnderTest lab(sentence(tokens, 16), size);
+        lab.goTo(step);
+        const ImRect centre = ImGui::FindWindowByName("Centre")->InnerRect;
+        float end = 0;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            if (centre.Contains(text.drawn.center())) end = std::max(end, text.drawn.max.y);
+        }
+        CAPTURE(tokens);
+        CAPTURE(lab.step());
+        CHECK(centre.Max.y - end <= kMostBlank);
     }
 }
 

@@ -6,10 +6,8 @@
 #include <fmt/format.h>
 
 #include "app/look/fonts.h"
-#include "app/views/lab/stage_figure.h"
 #include "app/widgets/matrix_grid.h"
 #include "core/document/edit.h"
-#include "core/engine/stages.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/combinations.h"
 #include "tests/core/documents.h"
@@ -48,13 +46,11 @@ bool hasDrawnSigns(const LabUnderTest& lab) {
 }
 
 /// Returns the matrices of figures that show no digits, with their steps. @param least size of type
-/// of operands, in pixels @param only_products leave out other figures
-std::string matricesWithoutDigits(LabUnderTest& lab, float least, bool only_products = false) {
+/// of operands, in pixels
+std::string matricesWithoutDigits(LabUnderTest& lab, float least) {
     std::string found;
     for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
         lab.goTo(step);
-        const Arithmetic kind = stage(stageInFocus(lab.state())).arithmetic(lab.document());
-        if (only_products && figureOf(kind).shape != FigureShape::product) continue;
         const ImGuiWindow* const centre = ImGui::FindWindowByName("Centre");
         for (const UiItem& item : lab.ui.items()) {
             const MatrixInfo* const matrix = findMatrix(item.label);
@@ -94,7 +90,7 @@ TEST_CASE("every step of every lesson shows its digits at every size") {
     }
 }
 
-TEST_CASE("the operands of products in short lessons show their digits") {
+TEST_CASE("the operands in short lessons show their digits") {
     constexpr Index kShort = 8;
     for (const LessonEntry& lesson : lessons()) {
         const Document document = lessonDocument(lesson.id);
@@ -102,7 +98,7 @@ TEST_CASE("the operands of products in short lessons show their digits") {
             continue;
         for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
             LabUnderTest lab(lesson.id, size);
-            const std::string found = matricesWithoutDigits(lab, 12, true);
+            const std::string found = matricesWithoutDigits(lab, 12);
             CHECK_MESSAGE(found.empty(), lesson.id, " at ", size.x, ":\n", found);
         }
     }

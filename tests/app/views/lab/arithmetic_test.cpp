@@ -1,0 +1,119 @@
+// The arithmetic of a cell: where its lines are broken, and its card on the slide.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/engine/stages.h"
+#include "tests/app/lab_under_test.h"
+#include "tests/core/documents.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+constexpr float kSameRow = 3;
+
+Document arithmeticDocument(Index tokens, Index width) {
+    Document document =
+        randomDocument({.tokens = tokens, .d_in = width, .d_k = width, .d_v = width});
+    for (Index k = 0; k < tokens; ++k) {
+        document.tokens[static_cast<std::size_t>(k)] = fmt::format("word{}", k + 1);
+    }
+    return document;
+}
+
+/// Returns the lowest text of the centre that is the number in focus with four decimals: the result
+/// of the arithmetic.
+const LayoutProbe::Text* resultText(const LabUnderTest& lab) {
+    const Target focus = *focusedTarget(lab.state());
+    const std::string digits =
+        formatNumber(lab.state().shown.matrix(focus.id, focus.head)(focus.cell), 4);
+    const ImRect centre = ImGui::FindWindowByName("Centre")->InnerRect;
+    const LayoutProbe::Text* lowest = nullptr;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        if (text.text != digits || !centre.Contains(text.drawn.center())) continue;
+        if (lowest == nullptr || text.drawn.min.y > lowest->drawn.min.y) lowest = &text;
+    }
+    return lowest;
+}
+
+}  // namespace
+
+TEST_CASE("folded terms are not broken, and a result stands beside the number before it") {
+    for (const Index tokens : {3, 6, 8, 12}) {
+        for (const Index width : {2, 4, 8, 16}) {
+            for (const ImVec2 size : {kLaptop, kUsual}) {
+                LabUnderTest lab(arithmeticDocument(tokens, width), size);
+                const ImRect centre = ImGui::FindWindowByName("Centre")->InnerRect;
+                for (std::size_t step = 1; step < lab.state().steps().size(); ++step) {
+                    lab.goTo(step);
+                    CAPTURE(tokens);
+                    CAPTURE(width);
+                    CAPTURE(size.x);
+                    CAPTURE(lab.step());
+                    for (const LayoutProbe::Text& text : lab.texts()) {
+                        if (centre.Contains(text.drawn.center())) CHECK(text.text != "\u2026 ");
+                    }
+                    const LayoutProbe::Text* const result = resultText(lab);
+                    if (result == nullptr) continue;
+                    const auto in_row = std::count_if(
+                        lab.texts().begin(), lab.texts().end(), [&](const auto& text) {
+                            return centre.Contains(text.drawn.center()) && text.text != " " &&
+                                   std::abs(text.drawn.center().y - result->drawn.center().y) <
+                                       kSameRow;
+                        });
+                    CHECK(in_row >= 3);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("on the slide the card of the arithmetic has one height and one type for a step") {
+    for (const Index tokens : {3, 4, 6, 8}) {
+        LabUnderTest lab(arithmeticDocument(tokens, 4), kProjector);
+        lab.ui.key(ImGuiKey_F5);
+        lab.ui.key(ImGuiKey_Home);
+        std::map<std::string, std::set<float>> types;
+        std::map<std::string, std::set<float>> ends;
+        for (int press = 0; press < 40; ++press) {
+            const auto& texts = lab.texts();
+            const auto equals = std::find_if(texts.begin(), texts.end(), [](const auto& text) {
+                return text.text.starts_with("= ");
+            });
+            if (equals != texts.end()) types[lab.step()].insert(equals->drawn.height());
+            float end = kProjector.y;
+            for (const LayoutProbe::Text& text : texts) {
+                if (text.text.starts_with("\u201c") || text.text.starts_with("Dimension")) {
+                    end = std::min(end, text.drawn.min.y);
+                }
+            }
+            if (lab.step() == "Queries" || lab.step() == "Softmax") ends[lab.step()].insert(end);
+            lab.ui.key(ImGuiKey_RightArrow);
+            lab.ui.step(3);
+        }
+        CAPTURE(tokens);
+        for (const auto& [step, sizes] : types) CHECK_MESSAGE(sizes.size() == 1, step);
+        for (const auto& [step, places] : ends) CHECK_MESSAGE(places.size() == 1, step);
+    }
+}
+
+TEST_CASE("on the slide the names of the sentence stand alone in no step without arcs") {
+    for (const Index tokens : {6, 8, 12}) {
+        LabUnderTest lab(arithmeticDocument(tokens, 4), kProjector);
+        lab.ui.key(ImGuiKey_F5);
+        lab.goTo("Queries");
+        CAPTURE(tokens);
+        // Beside the rows of the embeddings.
+        CHECK(std::count_if(lab.texts().begin(), lab.texts().end(),
+                            [](const auto& text) { return text.text == "word3"; }) == 1);
+        CHECK(lab.motion().drawn.arcs.empty());
+        lab.goTo("Softmax");
+        CHECK_FALSE(lab.motion().drawn.arcs.empty());
+    }
+}
