@@ -93,10 +93,11 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
         const float reach = rows == 1   ? 0
                             : rows == 2 ? (column + spec.gap - look.px(6)) / 2
                                         : look.px(60);
+        const bool is_right = rows == 1 && !spec.centers_labels;
         const Rect box{{x - reach, bottom - look.px(20)},
-                       {x + spec.cell.x + reach - (rows == 1 ? pad : 0), bottom}};
+                       {x + spec.cell.x + reach - (is_right ? pad : 0), bottom}};
         label(painter, way, col, [&] {
-            painter.textFitted(font, color, box, text, rows == 1 ? Align::right : Align::center);
+            painter.textFitted(font, color, box, text, is_right ? Align::right : Align::center);
         });
     }
 }
