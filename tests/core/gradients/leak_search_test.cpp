@@ -124,7 +124,8 @@ TEST_CASE(
     CHECK(found.leaks.empty());
     CHECK(said(found) ==
           "No leak found. A derivative of 1.4e\u221244 is not 0, but too small to change a number "
-          "in float32. 64 other embeddings for each blocked token changed no output that must not "
+          "in float32. Trying 64 other embeddings for each blocked token changed no output that "
+          "must not "
           "depend on it. Larger "
           "embeddings may leak: "
           "\u2212100 is a finite value.");
