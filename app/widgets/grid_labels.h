@@ -37,12 +37,17 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
 /// Pixels of the design: the largest width of labels beside rows.
 inline constexpr float kLongestRowLabel = 90;
 
-/// Draws labels above the columns, right-aligned as the digits.
+/// Draws labels above the columns: right-aligned as the digits, or centered as the grid says.
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized, const LabelWay& way = {},
                   Asks named = Asks::key);
 
-/// The colour scale of a matrix and its ends, right-aligned at `top_right`.
-void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range);
+/// The colour scale of a matrix and its ends, right-aligned at `top_right`. @param name before the
+/// scale; empty: none
+void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range,
+                std::string_view name = {});
+/// The width of a legend.
+[[nodiscard]] float legendWidth(const Painter& painter, std::string_view range,
+                                std::string_view name = {});
 
 }  // namespace lookback

@@ -27,6 +27,9 @@ namespace {
 constexpr float kCompareFigureTitle = 26;
 constexpr float kCompareFigureBetween = 26;  ///< two of the three
 constexpr float kBetweenComparedLines = 10;
+// Names of the two scales of colours:
+constexpr std::string_view kSides = "A, B";
+constexpr std::string_view kDifference = "B \u2212 A";
 
 bool hasTokenRows(MatrixId id) { return info(id).rows == Axis::token; }
 bool hasTokenColumns(MatrixId id) { return info(id).cols == Axis::token; }
@@ -292,8 +295,13 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
 
 void CompareFigure::drawLegends(ImVec2 at, float width) {
     const StageGrid& both = parts_.front().grid;
-    drawLegend(painter_, {at.x + std::floor(width / 2), at.y}, both.spec.domain, both.range());
-    drawLegend(painter_, {at.x + width, at.y}, Domain::signed_numbers, parts_.back().grid.range());
+    const StageGrid& difference = parts_.back().grid;
+    const float end = at.x + legendWidth(painter_, both.range(), kSides);
+    drawLegend(painter_, {end, at.y}, both.spec.domain, both.range(), kSides);
+    const float wide = legendWidth(painter_, difference.range(), kDifference);
+    const float least = end + scene_.look.px(kCompareFigureBetween) + wide;
+    const float right = std::max(std::min(gridRect(difference.spec).max.x, at.x + width), least);
+    drawLegend(painter_, {right, at.y}, Domain::signed_numbers, difference.range(), kDifference);
 }
 
 }  // namespace lookback
