@@ -31,7 +31,6 @@ void label(Painter& painter, const LabelWay& way, Index at, Draw draw) {
 }
 
 constexpr int kLegendSteps = 24;
-constexpr float kLegendScale = 84;  ///< width of the colours
 constexpr float kBesideScale = 8;
 
 }  // namespace
@@ -104,28 +103,29 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
     }
 }
 
-float legendWidth(const Painter& painter, std::string_view range, std::string_view name) {
+float legendWidth(const Painter& painter, std::string_view range, const LegendOptions& options) {
     const Look& look = painter.look();
-    const float named =
-        name.empty() ? 0 : painter.width(look.fonts.small_text, name) + look.px(kBesideScale);
-    return named + look.px(kLegendScale + kBesideScale) +
+    const float named = options.name.empty() ? 0
+                                             : painter.width(look.fonts.small_text, options.name) +
+                                                   look.px(kBesideScale);
+    return named + look.px(options.scale + kBesideScale) +
            painter.width(look.fonts.mono_small, range);
 }
 
 void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range,
-                std::string_view name) {
+                const LegendOptions& options) {
     const Look& look = painter.look();
     ImFont* font = look.fonts.mono_small;
     const float text = painter.width(font, range);
-    const float width = look.px(kLegendScale);
+    const float width = look.px(options.scale);
     const float height = look.px(8);
     const float end = top_right.x - text - look.px(kBesideScale);
     const Rect bar{{end - width, top_right.y}, {end, top_right.y + height}};
-    if (!name.empty()) {
+    if (!options.name.empty()) {
         painter.text(look.fonts.small_text, look.colors().soft,
-                     bar.betweenX(top_right.x - legendWidth(painter, range, name),
+                     bar.betweenX(top_right.x - legendWidth(painter, range, options),
                                   bar.min.x - look.px(kBesideScale)),
-                     name);
+                     options.name);
     }
     const float step = width / kLegendSteps;
     for (int k = 0; k < kLegendSteps; ++k) {

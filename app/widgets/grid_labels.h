@@ -42,12 +42,16 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
                   std::optional<Index> emphasized, const LabelWay& way = {},
                   Asks named = Asks::key);
 
-/// The colour scale of a matrix and its ends, right-aligned at `top_right`. @param name before the
-/// scale; empty: none
+struct LegendOptions {
+    std::string_view name{};  ///< before the scale; empty: none
+    float scale = 84;         ///< width of the colours, in pixels of the design
+};
+
+/// The colour scale of a matrix and its ends, right-aligned at `top_right`.
 void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range,
-                std::string_view name = {});
+                const LegendOptions& options = {});
 /// The width of a legend.
 [[nodiscard]] float legendWidth(const Painter& painter, std::string_view range,
-                                std::string_view name = {});
+                                const LegendOptions& options = {});
 
 }  // namespace lookback
