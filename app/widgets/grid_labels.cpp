@@ -31,6 +31,7 @@ void label(Painter& painter, const LabelWay& way, Index at, Draw draw) {
 }
 
 constexpr int kLegendSteps = 24;
+constexpr float kBesideScale = 8;
 
 }  // namespace
 
@@ -93,22 +94,39 @@ void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::s
         const float reach = rows == 1   ? 0
                             : rows == 2 ? (column + spec.gap - look.px(6)) / 2
                                         : look.px(60);
+        const bool is_right = rows == 1 && !spec.centers_labels;
         const Rect box{{x - reach, bottom - look.px(20)},
-                       {x + spec.cell.x + reach - (rows == 1 ? pad : 0), bottom}};
+                       {x + spec.cell.x + reach - (is_right ? pad : 0), bottom}};
         label(painter, way, col, [&] {
-            painter.textFitted(font, color, box, text, rows == 1 ? Align::right : Align::center);
+            painter.textFitted(font, color, box, text, is_right ? Align::right : Align::center);
         });
     }
 }
 
-void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range) {
+float legendWidth(const Painter& painter, std::string_view range, const LegendOptions& options) {
+    const Look& look = painter.look();
+    const float named = options.name.empty() ? 0
+                                             : painter.width(look.fonts.small_text, options.name) +
+                                                   look.px(kBesideScale);
+    return named + look.px(options.scale + kBesideScale) +
+           painter.width(look.fonts.mono_small, range);
+}
+
+void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range,
+                const LegendOptions& options) {
     const Look& look = painter.look();
     ImFont* font = look.fonts.mono_small;
     const float text = painter.width(font, range);
-    const float width = look.px(84);
+    const float width = look.px(options.scale);
     const float height = look.px(8);
-    const Rect bar{{top_right.x - text - look.px(8) - width, top_right.y},
-                   {top_right.x - text - look.px(8), top_right.y + height}};
+    const float end = top_right.x - text - look.px(kBesideScale);
+    const Rect bar{{end - width, top_right.y}, {end, top_right.y + height}};
+    if (!options.name.empty()) {
+        painter.text(look.fonts.small_text, look.colors().soft,
+                     bar.betweenX(top_right.x - legendWidth(painter, range, options),
+                                  bar.min.x - look.px(kBesideScale)),
+                     options.name);
+    }
     const float step = width / kLegendSteps;
     for (int k = 0; k < kLegendSteps; ++k) {
         const double share = static_cast<double>(k) / (kLegendSteps - 1);

@@ -37,12 +37,21 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
 /// Pixels of the design: the largest width of labels beside rows.
 inline constexpr float kLongestRowLabel = 90;
 
-/// Draws labels above the columns, right-aligned as the digits.
+/// Draws labels above the columns: right-aligned as the digits, or centered as the grid says.
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized, const LabelWay& way = {},
                   Asks named = Asks::key);
 
+struct LegendOptions {
+    std::string_view name{};  ///< before the scale; empty: none
+    float scale = 84;         ///< width of the colours, in pixels of the design
+};
+
 /// The colour scale of a matrix and its ends, right-aligned at `top_right`.
-void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range);
+void drawLegend(Painter& painter, ImVec2 top_right, Domain domain, std::string_view range,
+                const LegendOptions& options = {});
+/// The width of a legend.
+[[nodiscard]] float legendWidth(const Painter& painter, std::string_view range,
+                                const LegendOptions& options = {});
 
 }  // namespace lookback

@@ -29,8 +29,9 @@ struct GridSpec {
     ImVec2 at;                    ///< top left corner of the cells
     ImVec2 cell{40, 24};
     float gap = 2;
-    float pad = 6;           ///< to the right of digits
-    ImFont* font = nullptr;  ///< of the digits; none: colour alone
+    float pad = 6;                ///< to the right of digits
+    bool centers_labels = false;  ///< those above columns: not above the last digit
+    ImFont* font = nullptr;       ///< of the digits; none: colour alone
     int decimals = 4;
     bool has_signs = false;  ///< of a mask: without type, cells carry ✓ or ✕ where they have room
     std::optional<Cell> newest_cell;   ///< cells after it, row by row, are not computed yet

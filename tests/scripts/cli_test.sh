@@ -185,7 +185,7 @@ has out '"verdict": "Cannot leak. −∞ gives blocked tokens a weight of exactl
 run 0 leak write-a-poem --format json
 says out '  "kind": "not_here",'
 says out '  "example": null,'
-has out '"verdict": "No leak found. All 3 derivatives of blocked pairs are exactly 0. 64 other embeddings '
+has out '"verdict": "No leak found. All 3 derivatives of blocked pairs are exactly 0. Trying 64 other embeddings '
 run 0 leak causal-two-ways
 says out '  "kind": "rounding",'
 says out '  "leaks": [],'

@@ -27,6 +27,11 @@ namespace {
 constexpr float kCompareFigureTitle = 26;
 constexpr float kCompareFigureBetween = 26;  ///< two of the three
 constexpr float kBetweenComparedLines = 10;
+constexpr float kBetweenLegends = 16;
+constexpr float kShortestScale = 30;
+// Names of the two scales of colours:
+constexpr std::string_view kSides = "A, B";
+constexpr std::string_view kDifference = "B \u2212 A";
 
 bool hasTokenRows(MatrixId id) { return info(id).rows == Axis::token; }
 bool hasTokenColumns(MatrixId id) { return info(id).cols == Axis::token; }
@@ -292,8 +297,29 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
 
 void CompareFigure::drawLegends(ImVec2 at, float width) {
     const StageGrid& both = parts_.front().grid;
-    drawLegend(painter_, {at.x + std::floor(width / 2), at.y}, both.spec.domain, both.range());
-    drawLegend(painter_, {at.x + width, at.y}, Domain::signed_numbers, parts_.back().grid.range());
+    const StageGrid& difference = parts_.back().grid;
+    LegendOptions of_sides{.name = kSides};
+    LegendOptions of_difference{.name = kDifference};
+    const auto needed = [&] {
+        return legendWidth(painter_, both.range(), of_sides) +
+               legendWidth(painter_, difference.range(), of_difference) +
+               scene_.look.px(kBetweenLegends);
+    };
+    // In a narrow line, both scales are shorter.
+    const float missing = (needed() - width) / scene_.look.px(2);
+    if (missing > 0) {
+        of_sides.scale = std::max(of_sides.scale - std::ceil(missing), kShortestScale);
+        of_difference.scale = of_sides.scale;
+    }
+    const bool has_room = needed() <= width;
+    if (!has_room) of_sides.name = of_difference.name = {};
+    const float sides = legendWidth(painter_, both.range(), of_sides);
+    const float end = at.x + (has_room ? sides : std::floor(width / 2));
+    drawLegend(painter_, {end, at.y}, both.spec.domain, both.range(), of_sides);
+    const float least = at.x + needed();
+    const float right =
+        has_room ? std::clamp(gridRect(difference.spec).max.x, least, at.x + width) : at.x + width;
+    drawLegend(painter_, {right, at.y}, Domain::signed_numbers, difference.range(), of_difference);
 }
 
 }  // namespace lookback

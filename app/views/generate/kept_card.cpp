@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "app/look/theme.h"
 #include "app/views/experiment/experiment_views.h"
@@ -126,13 +129,17 @@ constexpr float kKeptCardHeading = 24;
 constexpr float kKeptCardChip = 18;
 constexpr int kKeptCardTooltipDecimals = 6;
 constexpr float kKeptCardName = 22;    ///< "Keys K"
-constexpr float kWords = 210;          ///< width of the words beside the rows
+constexpr float kWords = 196;          ///< width of the words beside the rows
 constexpr float kStateGap = 8;         ///< between a row and its state
 constexpr float kBehindState = 12;     ///< to the right of the states
 constexpr float kKeptCardBetween = 8;  ///< to the right of a matrix without states
 constexpr float kKeptCardLeastRow = 14;
 constexpr float kKeptCardMostRow = 48;
 constexpr float kKeptCardLeastCell = 4;
+constexpr double kTwoDigits = 9.95;    ///< from here on, a number has two digits before its point
+constexpr float kBesideLabel = 8;      ///< between a label and its row
+constexpr float kBesideDigits = 1.5f;  ///< on both sides of the longest number
+constexpr float kLeastOfType = 0.83f;  ///< height of a cell with digits, in lines of their type
 constexpr float kKeptCardMostCell = 90;
 
 /// The card with the keys and values of the tokens read so far, and which rows were cached.
@@ -152,13 +159,12 @@ public:
         const float pad = experimentPad(scene_);
         const float fixed = 2 * pad + headingHeight() + nameHeight();
         const float room = rest_.height() - fixed;
-        const auto fitting = static_cast<Index>(room / look_.px(kKeptCardLeastRow));
+        const auto fitting = static_cast<Index>(room / leastRow());
         if (fitting < 2) return 0;
         // Where not all rows fit, the last one shows how many there are.
         shown_ = word_.length <= fitting ? word_.length : fitting - 1;
         row_ = std::clamp(std::floor(room / static_cast<float>(std::max(lines(), Index{1}))),
-                          look_.px(kKeptCardLeastRow),
-                          look_.px(scene_.compact ? 24 : kKeptCardMostRow));
+                          leastRow(), look_.px(scene_.compact ? 24 : kKeptCardMostRow));
         const KeptWords words(writing_, painter_, wordsWidth(), !saysWhyAbove());
         const float rows = nameHeight() + static_cast<float>(lines()) * row_;
         const float height = 2 * pad + headingHeight() +
@@ -170,7 +176,8 @@ public:
         const float y = card.min.y + pad;
         heading(y, right);
         const float beside = right - wordsWidth();
-        const float keys = std::floor((beside - left_ - (scene_.compact ? stateWidth() : 0)) / 2);
+        chooseDigits(beside - left_);
+        const float keys = labelBeside(MatrixId::key) + room_ + besideKeys();
         const float top = y + headingHeight();
         grid(MatrixId::key, {{left_, top}, {left_ + keys, card.max.y}});
         grid(MatrixId::value, {{left_ + keys, top}, {beside, card.max.y}});
@@ -179,12 +186,23 @@ public:
     }
 
 private:
+    /// Which parts beside the rows stand once for both matrices.
+    struct Once {
+        bool states = false;
+        bool labels = false;
+    };
+
     // A low window gives the rows what words leave.
     [[nodiscard]] float headingHeight() const {
         return look_.px(scene_.compact ? 20 : kKeptCardHeading);
     }
+    /// Presented rows have the height of digits.
+    [[nodiscard]] float leastRow() const {
+        if (!scene_.place().presenting) return look_.px(kKeptCardLeastRow);
+        return std::ceil(kLeastOfType * look_.fonts.mono_small->FontSize) + look_.px(2);
+    }
     [[nodiscard]] float nameHeight() const { return look_.px(scene_.compact ? 19 : kKeptCardName); }
-    [[nodiscard]] float wordsWidth() const { return look_.px(scene_.compact ? 196 : kWords); }
+    [[nodiscard]] float wordsWidth() const { return look_.px(kWords); }
     /// Returns the room of the longest state beside a row, and the gaps around it.
     [[nodiscard]] float stateWidth() const {
         using Is = say::generate::RowIs::Is;
@@ -224,6 +242,87 @@ private:
         return wide + whyWidth() <= rest_.width() - 2 * cardSide(scene_);
     }
 
+    [[nodiscard]] std::vector<std::string> shownLabels() const {
+        const std::vector<std::string> all = writing_.namesOf(mine_.read());
+        return {all.end() - shown_, all.end()};
+    }
+    [[nodiscard]] float labelWidth() const {
+        return std::min(std::ceil(widestLabel(painter_, shownLabels())) + 1, look_.px(72));
+    }
+
+    /// Return the columns that fit into the room of a matrix, and their width.
+    [[nodiscard]] Index columnsIn(float room) const {
+        const float gap = look_.px(2);
+        const auto fitting =
+            static_cast<Index>((room + gap) / (look_.px(kKeptCardLeastCell) + gap));
+        const Index keys = mine_.input.matrix(MatrixId::key, writing_.head).cols();
+        const Index values = mine_.input.matrix(MatrixId::value, writing_.head).cols();
+        return std::clamp<Index>(fitting, 1, std::max(keys, values));
+    }
+    [[nodiscard]] float cellWidth(float room) const {
+        const float gap = look_.px(2);
+        const float wide = (room + gap) / static_cast<float>(columnsIn(room)) - gap;
+        return std::floor(std::min(wide, look_.px(kKeptCardMostCell)));
+    }
+
+    /// The width of the longest number of both matrices. Where one decimal is shown, a grid shows
+    /// numbers of two digits without it if they have no room.
+    [[nodiscard]] float digitsWidth(int decimals) const {
+        if (font_ == nullptr) return 0;
+        float widest = 0;
+        for (const MatrixId id : {MatrixId::key, MatrixId::value}) {
+            const MatrixView numbers = mine_.input.matrix(id, writing_.head);
+            for (Index row = 0; row < numbers.rows(); ++row) {
+                for (Index col = 0; col < numbers.cols(); ++col) {
+                    const double number = numbers(row, col);
+                    const bool is_long = decimals == 1 && std::abs(number) >= kTwoDigits;
+                    const std::string digits = formatNumber(number, is_long ? 0 : decimals);
+                    widest = std::max(widest, painter_.width(font_, digits));
+                }
+            }
+        }
+        return widest;
+    }
+
+    /// Chooses the digits that have room in both matrices, the most decimals; none where not one
+    /// decimal fits. States and labels stand once where that alone gives room for digits: those of
+    /// both matrices are equal. @param width of both with their labels and states
+    void chooseDigits(float width) {
+        constexpr std::array kChoices{Once{}, Once{.states = true}, Once{true, true}};
+        font_ = look_.fonts.mono_small;
+        const bool is_high = row_ - look_.px(2) >= kLeastOfType * font_->FontSize;
+        for (const Once& tried : kChoices) {
+            once_ = tried;
+            once_.states = once_.states || scene_.compact;
+            room_ = roomIn(width);
+            const int wish = scene_.decimals;
+            for (int decimals = wish; is_high && decimals >= std::min(wish, 1); --decimals) {
+                decimals_ = decimals;
+                const float wide = digitsWidth(decimals) + look_.px(kBesideDigits);
+                if (wide <= cellWidth(room_)) return;
+            }
+        }
+        font_ = nullptr;
+        once_ = {.states = scene_.compact};
+        room_ = roomIn(width);
+    }
+
+    /// Returns the width of the cells of one matrix.
+    [[nodiscard]] float roomIn(float width) const {
+        return std::floor((width - besideKeys() - labelBeside(MatrixId::key) -
+                           labelBeside(MatrixId::value) - stateWidth()) /
+                          2);
+    }
+    /// Returns the pixels to the right of the cells of the keys.
+    [[nodiscard]] float besideKeys() const {
+        if (!once_.states) return stateWidth();
+        return look_.px(once_.labels ? 2 * kKeptCardBetween : kKeptCardBetween);
+    }
+    [[nodiscard]] float labelBeside(MatrixId id) const {
+        const bool has_labels = id == MatrixId::key || !once_.labels;
+        return has_labels ? labelWidth() + look_.px(kBesideLabel) : 0;
+    }
+
     void grid(MatrixId id, const Rect& box) {
         const Theme& c = look_.colors();
         const Message name =
@@ -232,26 +331,20 @@ private:
                                        .head = writing_.headNumber()};
         painter_.textFitted(look_.fonts.strong_small, roleColor(c, info(id).role),
                             box.top(nameHeight()), writing_.said(name));
-        const std::vector<std::string> all = writing_.namesOf(mine_.read());
-        const std::vector<std::string> labels(all.end() - shown_, all.end());
-        const float label = std::min(std::ceil(widestLabel(painter_, labels)) + 1, look_.px(72));
         const MatrixView whole = mine_.input.matrix(id, writing_.head);
-        const float from = box.min.x + label + look_.px(8);
-        // In a small window the states stand once, beside the values: those of the keys are equal.
-        const bool says_states = !scene_.compact || id == MatrixId::value;
-        const float room =
-            box.max.x - from - (says_states ? stateWidth() : look_.px(kKeptCardBetween));
+        const bool says_states = !once_.states || id == MatrixId::value;
+        const float from = box.min.x + labelBeside(id);
         const float gap = look_.px(2);
-        const auto fitting =
-            static_cast<Index>((room + gap) / (look_.px(kKeptCardLeastCell) + gap));
-        const Index count = std::clamp<Index>(fitting, 1, whole.cols());
+        const Index count = std::min(columnsIn(room_), whole.cols());
         GridSpec spec{.values = whole.block({whole.rows() - shown_, 0}, shown_, count)};
         spec.name = id == MatrixId::key ? "kept-keys" : "kept-values";
         spec.bound = mine_.input.bound(id);
         spec.gap = gap;
-        spec.cell = {std::floor(std::min((room + gap) / static_cast<float>(count) - gap,
-                                         look_.px(kKeptCardMostCell))),
-                     row_ - gap};
+        spec.cell = {cellWidth(room_), row_ - gap};
+        spec.font = font_;
+        spec.decimals = decimals_;
+        // A grid keeps a pixel before the digits.
+        spec.pad = std::max((spec.cell.x - 1 - digitsWidth(decimals_)) / 2, 0.0f);
         spec.at = {from, box.min.y + nameHeight()};
         if (leftOut() > 0) {
             using Earlier = say::generate::Earlier;
@@ -269,7 +362,9 @@ private:
             showTooltip(look_, cellRect(spec, *events.hovered),
                         formatNumber(spec.values(*events.hovered), kKeptCardTooltipDecimals));
         }
-        rowLabels(painter_, spec, labels, label, shown_ - 1);
+        if (labelBeside(id) > 0) {
+            rowLabels(painter_, spec, shownLabels(), labelWidth(), shown_ - 1);
+        }
         states(spec, says_states);
     }
 
@@ -304,6 +399,10 @@ private:
     const WordWritten& word_;
     Rect rest_;
     Index shown_ = 0;
+    ImFont* font_ = nullptr;  ///< of the digits; none: colour alone
+    int decimals_ = 0;
+    Once once_;
+    float room_ = 0;  ///< width of the cells of one matrix
     float row_ = 0;
     float left_ = 0;
 };

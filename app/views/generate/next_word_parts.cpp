@@ -174,10 +174,18 @@ private:
         painter_.fill(box, ground, look_.px(3));
         const std::string name = writing_.nameOf(unit);
         ImFont* const font = look_.fonts.small_text;
-        if (painter_.width(font, name) + look_.px(8) <= box.width()) {
-            painter_.text(font, is_chosen ? c.on_highlight : inkOn(c, ground), box, name,
+        const Rect place = besideNeedle(box, is_chosen);
+        if (painter_.width(font, name) + look_.px(8) <= place.width()) {
+            painter_.text(font, is_chosen ? c.on_highlight : inkOn(c, ground), place, name,
                           Align::center);
         }
+    }
+
+    /// Returns the wider part of a segment beside the needle that stands in it.
+    [[nodiscard]] Rect besideNeedle(const Rect& box, bool is_chosen) const {
+        if (!is_chosen || !word_.lot) return box;
+        const float at = x(*word_.lot);
+        return at - box.min.x > box.max.x - at ? box.untilX(at) : box.fromX(at);
     }
 
     /// Draws words about the choice, and the random number as a needle on the strip.
@@ -316,35 +324,61 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
 
 namespace {
 
-/// Returns the most likely next units of a model as bars, the likeliest first.
+/// Returns the most likely next units, the likeliest first. The last of them is the chosen one
+/// where that is less likely than all of them. @param most at most this many, at least one
+std::vector<Unit> unitsOfBars(const WordWritten& word, std::size_t most, bool is_chosen) {
+    std::vector<Unit> units = bestFirst(word, most);
+    const bool is_there = std::ranges::find(units, word.unit) != units.end();
+    if (is_chosen && !is_there) units.back() = word.unit;
+    return units;
+}
+
+/// Returns the bars of the most likely next units of a model.
 std::vector<ChanceBar> barsOfNext(const WritingScene& writing, std::size_t twin, std::size_t most) {
     const WordWritten& word = writing.moment.twins[twin].next();
-    const std::vector<Unit> best = bestFirst(word, most);
+    const bool is_chosen = writing.isReached(WordPart::choice);
+    const std::vector<Unit> order = bestFirst(word, word.logits.size());
     const bool are_chances = writing.isReached(WordPart::chances);
-    const double largest = word.logits[static_cast<std::size_t>(best.front())];
+    const double largest = word.logits[static_cast<std::size_t>(order.front())];
     std::vector<ChanceBar> bars;
-    for (const Unit unit : best) {
+    for (const Unit unit : unitsOfBars(word, most, is_chosen)) {
         const auto at = static_cast<std::size_t>(unit);
         const double logit = word.logits[at];
+        const std::string number =
+            are_chances ? formatPercent(word.chances[at]) : formatNumber(logit, kNextUnitsDecimals);
+        const auto rank = std::ranges::find(order, unit) - order.begin() + 1;
+        const bool follows = rank == std::ssize(bars) + 1;
         bars.push_back({.name = writing.nameOf(unit),
-                        .number = are_chances ? formatPercent(word.chances[at])
-                                              : formatNumber(logit, kNextUnitsDecimals),
+                        .number = follows ? number
+                                          : writing.said(say::generate::Ranked{
+                                                .number = Verbatim{number}, .rank = Count{rank}}),
                         .share = are_chances   ? word.chances[at]
                                  : largest > 0 ? logit / largest
                                                : 0,
-                        .is_chosen = writing.isReached(WordPart::choice) && unit == word.unit});
+                        .is_chosen = is_chosen && unit == word.unit});
     }
     return bars;
+}
+
+/// Returns the width of the names of all bars of both models. It stays the same when a token is
+/// chosen.
+float namesOfNext(const WritingScene& writing, const Painter& painter, std::size_t most) {
+    std::vector<ChanceBar> bars;
+    for (const TwinWriting& twin : writing.moment.twins) {
+        for (const bool is_chosen : {false, true}) {
+            for (const Unit unit : unitsOfBars(twin.next(), most, is_chosen)) {
+                bars.push_back({.name = writing.nameOf(unit)});
+            }
+        }
+    }
+    return chanceBarsNames(painter, bars);
 }
 
 }  // namespace
 
 void drawNextUnits(const WritingScene& writing, Painter& painter, std::size_t twin,
                    const Rect& area, std::size_t most) {
-    float names = 0;
-    for (std::size_t other = 0; other < writing.moment.twins.size(); ++other) {
-        names = std::max(names, chanceBarsNames(painter, barsOfNext(writing, other, most)));
-    }
+    const float names = namesOfNext(writing, painter, most);
     const float row = std::floor(area.height() / static_cast<float>(most));
     drawChanceBars(painter, area, barsOfNext(writing, twin, most),
                    twinColor(painter.colors(), twin), row, names);

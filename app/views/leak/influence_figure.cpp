@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <string_view>
 
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
@@ -19,10 +21,25 @@ namespace lookback {
 namespace {
 
 constexpr float kInfluenceFigureRoundFrom = 14;
-constexpr float kThickFrom = 20;     ///< height of a cell with a thick frame
-constexpr float kFullShade = 0.62f;  ///< share of the ink in the cell with the largest number
+constexpr float kThickFrom = 20;   ///< height of a cell with a thick frame
+constexpr float kBesideFrame = 4;  ///< on each side of digits within a thick frame
+/// Share of the ink in the cell with the largest number: on the darkest grey that it makes, and on
+/// all lighter ones, the usual ink of digits is well read.
+constexpr float kFullShade = 0.38f;
+constexpr double kLongestWhole = 99;  ///< larger numbers have fewer decimals, in the same room
+constexpr std::string_view kAboutZero = "~0";
 constexpr float kLeastFault = 0.14f;
 constexpr float kFullFault = 0.34f;
+
+/// Formats a size with at most as many characters as the decimals take for two digits before the
+/// point: 181.5 beside 15.20.
+std::string influenceDigits(double value, int decimals) {
+    const double rounding = 0.5 * std::pow(10.0, -decimals);
+    for (double limit = kLongestWhole + 1; decimals > 0 && value + rounding >= limit; limit *= 10) {
+        --decimals;
+    }
+    return leakDigits(value, decimals);
+}
 
 /// Returns the pair of tokens of a target, if it has one.
 std::optional<Cell> pairOf(const std::optional<Target>& target) {
@@ -41,7 +58,10 @@ InfluenceFigure::InfluenceFigure(const Scene& scene, Painter& painter, const Com
     rows_ = all_rows_ = pane.range(pane.query, n);
     cols_ = all_cols_ = pane.range(pane.key, n);
     // The numbers are lengths of vectors, from 0 on.
-    room_ = {.bound = scene.state.leaks.bound(), .is_signed = false};
+    const double bound = scene.state.leaks.bound();
+    room_ = {.bound = std::min(bound, kLongestWhole),
+             .masked_characters = static_cast<int>(formatNumber(bound, 0).size()),
+             .is_signed = false};
     for (const Side side : {Side::a, Side::b}) {
         Part& part = parts_.of(side);
         part.answer = &report.answers.of(side);
@@ -81,7 +101,8 @@ GridSpec InfluenceFigure::specOf(Side side, const LeakAnswer& answer) const {
     GridSpec spec;
     spec.name = side == Side::a ? "influence-a" : "influence-b";
     spec.gap = scene_.look.px(2);
-    spec.bound = room_.bound;
+    spec.bound = scene_.state.leaks.bound();
+    spec.centers_labels = true;
     spec.is_seen = false;
     if (answer.influence) {
         const Matrix<double>& norms = answer.influence->norms;
@@ -199,18 +220,26 @@ void InfluenceFigure::drawCell(const Part& part, Cell shown) {
     } else {
         painter_.fill(box, ground, radius);
     }
-    if (is_leak) {
-        painter_.outline(box, c.bad, radius,
-                         std::max(1.0f, look.px(spec.cell.y >= look.px(kThickFrom) ? 2 : 1)));
-    }
+    if (is_leak) painter_.outline(box, c.bad, radius, frameOf(spec));
     if (spec.font != nullptr) {
-        std::string text = leakDigits(value, spec.decimals);
-        if (painter_.width(spec.font, text) > box.width()) text = "\u22480";
+        std::string text = influenceDigits(value, spec.decimals);
+        const bool is_too_long = painter_.width(spec.font, text) > box.width();
+        // A leak whose derivative is 0 in this precision is not exactly 0.
+        if (is_too_long || (is_leak && value == 0)) text = kAboutZero;
         const Color ink = is_hidden ? readable(c, c.soft, ground) : inkOn(c, ground);
         painter_.textFitted(spec.font, ink, box, text, Align::center);
     }
     if (spec.hovered == shown) painter_.outline(box, c.ink, radius, std::max(1.0f, look.px(1.5f)));
     if (spec.pinned == shown) painter_.pin(box);
+}
+
+/// Returns the thickness of the frame of a leak, which does not touch digits.
+float InfluenceFigure::frameOf(const GridSpec& spec) const {
+    const auto characters = static_cast<float>(room_.characters(spec.decimals));
+    const float digits = spec.font == nullptr ? 0 : characters * spec.font->GetCharAdvance('0');
+    const bool is_thick = spec.cell.y >= scene_.look.px(kThickFrom) &&
+                          (spec.cell.x - digits) / 2 >= scene_.look.px(kBesideFrame);
+    return std::max(1.0f, scene_.look.px(is_thick ? 2 : 1));
 }
 
 void InfluenceFigure::drawLabels(const Part& part) {

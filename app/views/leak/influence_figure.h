@@ -58,6 +58,7 @@ private:
     [[nodiscard]] PartDots dots() const;
     [[nodiscard]] bool leaks(const Part& part, Cell cell) const;
     void drawCell(const Part& part, Cell shown);
+    [[nodiscard]] float frameOf(const GridSpec& spec) const;
     void drawLabels(const Part& part);
     void nameCell(const Part& part, Side side, Cell shown);
     [[nodiscard]] Cell inWhole(Cell shown) const {

@@ -212,18 +212,18 @@ private:
 /// with its settings.
 void drawProbeBar(const Scene& scene, const Rect& line) { ProbeBar(scene, line).draw(); }
 
-constexpr float kProbeCardLine = 32;      ///< height of the line of the probe
-constexpr float kProbeCardHeading = 22;   ///< above the bars
-constexpr float kProbeCardAir = 6;        ///< above the bars where they have no heading
-constexpr float kProbeCardLeastRow = 19;  ///< of a bar in a row of its own
-constexpr float kProbeCardCloseRow = 17;  ///< likewise, where room is short
+constexpr float kProbeCardLine = 32;          ///< height of the line of the probe
+constexpr float kProbeCardHeading = 22;       ///< above the bars
+constexpr float kProbeCardCloseHeading = 17;  ///< likewise, where room is short
+constexpr float kProbeCardLeastRow = 19;      ///< of a bar in a row of its own
+constexpr float kProbeCardCloseRow = 17;      ///< likewise, where room is short
 constexpr float kProbeCardMostRow = 44;
 constexpr float kProbeCardBetween = 3;        ///< two bars
 constexpr float kProbeCardCloseTogether = 1;  ///< two bars, where room is short
 constexpr float kAir = 12;                    ///< before the bars beside a row, and behind labels
 
 float headingOf(BarPlace bars) {
-    return bars == BarPlace::below ? kProbeCardHeading : kProbeCardAir;
+    return bars == BarPlace::below ? kProbeCardHeading : kProbeCardCloseHeading;
 }
 
 float leastRowOf(BarPlace bars) {
@@ -338,11 +338,9 @@ void ProbeCard::barsBelow(Side side, const Rect& region) {
     const std::vector<std::string>& labels = pair_.of(side).labels();
     const float left = region.min.x + beside;
     const float y = region.min.y + look_.px(headingOf(bars_));
-    if (bars_ == BarPlace::below) {
-        painter_.textFitted(
-            look_.fonts.small_text, look_.colors().soft, {{left, region.min.y}, {region.max.x, y}},
-            scene_.said(variantTitle(scene_.document(), scene_.place().compared.of(side))));
-    }
+    painter_.textFitted(
+        look_.fonts.small_text, look_.colors().soft, {{left, region.min.y}, {region.max.x, y}},
+        scene_.said(variantTitle(scene_.document(), scene_.place().compared.of(side))));
     const float row = (region.max.y - y) / static_cast<float>(std::max<Index>(rows.count, 1));
     const float between = bars_ == BarPlace::below ? kProbeCardBetween : kProbeCardCloseTogether;
     std::vector<MoveBar> bars;

@@ -23,6 +23,7 @@ constexpr float kLossChartBelow = 24;  ///< room for the numbers below it
 constexpr float kLossChartDash = 5;    ///< length of a dash of a held-out curve, and of the gap
 constexpr float kLossChartDot = 2;     ///< length of a dot of the line of the floor
 constexpr float kLossChartMeasured = 2.5f;  ///< radius of the dot of a measured held-out loss
+constexpr float kCursorDot = 6;             ///< radius of the dot of a present loss
 constexpr double kLeastLogarithm = 1e-4;
 constexpr int kTicks = 5;
 
@@ -115,10 +116,8 @@ void LossChart::draw() {
     }
     axes();
     floor();
-    // While later steps are hidden, the curves end at the cursor.
-    const Index now = scene_.state.training.stepOf(scene_.state.train_place);
-    const bool are_whole = isTrainingStepShown(scene_.state, run_.steps());
-    const float end = are_whole ? plot_.max.x : x(static_cast<double>(now));
+    const bool are_whole = lastShownStep() == run_.steps();
+    const float end = are_whole ? plot_.max.x : x(static_cast<double>(lastShownStep()));
     painter_.list().PushClipRect(plot_.min, {std::min(end, plot_.max.x), plot_.max.y}, true);
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         trainingCurve(twin);
@@ -128,6 +127,12 @@ void LossChart::draw() {
     cursor();
     names();
     takePointer();
+}
+
+/// Returns the step at which the curves end: while later steps are hidden, the present one.
+Index LossChart::lastShownStep() const {
+    if (isTrainingStepShown(scene_.state, run_.steps())) return run_.steps();
+    return scene_.state.training.stepOf(scene_.state.train_place);
 }
 
 /// Notes the pixels of all lines, without drawing them.
@@ -264,23 +269,49 @@ const HeldOutLoss* LossChart::lastHeldOut(std::size_t twin, Index step) const {
     return last;
 }
 
+std::optional<float> LossChart::cursorX() const {
+    const auto step = static_cast<double>(scene_.state.training.stepOf(scene_.state.train_place));
+    if (step < first_ || step > last_) return std::nullopt;
+    return x(step);
+}
+
+/// Returns the middles of the dots of the present losses.
+std::vector<ImVec2> LossChart::cursorDots() const {
+    std::vector<ImVec2> middles;
+    const TrainMoment* const moment = scene_.state.training.moment();
+    if (!cursorX() || moment == nullptr || !moment->is_measured) return middles;
+    const auto measured = static_cast<double>(moment->wish.step);
+    if (measured < first_ || measured > last_) return middles;
+    for (const TwinMoment& twin : moment->twins) {
+        if (std::isfinite(twin.loss)) middles.emplace_back(x(measured), y(twin.loss));
+    }
+    return middles;
+}
+
 void LossChart::cursor() {
     const Theme& c = look_.colors();
-    const AppState& state = scene_.state;
-    const auto step = static_cast<double>(state.training.stepOf(state.train_place));
-    if (step < first_ || step > last_) return;
-    const float at = x(step);
+    const std::optional<float> at = cursorX();
+    if (!at) return;
     const float thick = std::max(1.0f, look_.px(1.5f));
-    painter_.fill(plot_.betweenX(at - thick / 2, at + thick / 2), c.ink);
-    const TrainMoment* const moment = state.training.moment();
-    if (moment == nullptr || !moment->is_measured) return;
-    const auto measured = static_cast<double>(moment->wish.step);
-    if (measured < first_ || measured > last_) return;
-    for (const TwinMoment& twin : moment->twins) {
-        if (!std::isfinite(twin.loss)) continue;
-        const ImVec2 middle{x(measured), y(twin.loss)};
-        painter_.list().AddCircleFilled(middle, look_.px(6), c.ink);
+    painter_.fill(plot_.betweenX(*at - thick / 2, *at + thick / 2), c.ink);
+    for (const ImVec2 middle : cursorDots()) {
+        painter_.list().AddCircleFilled(middle, look_.px(kCursorDot), c.ink);
         painter_.list().AddCircleFilled(middle, look_.px(4.5f), c.highlight);
+    }
+}
+
+/// Notes the pixels of the line of the step and of its dots, which names do not cover.
+void LossChart::noteCursor() {
+    const std::optional<float> at = cursorX();
+    if (!at) return;
+    beginCurve();
+    for (const float end : {plot_.min.y, plot_.max.y}) mark({*at, end}, {*at, end});
+    const float radius = look_.px(kCursorDot);
+    for (const ImVec2 middle : cursorDots()) {
+        beginCurve();
+        for (const float edge : {middle.y - radius, middle.y + radius}) {
+            mark({middle.x - radius, edge}, {middle.x + radius, edge});
+        }
     }
 }
 
@@ -463,18 +494,18 @@ void LossChart::names() {
     const Theme& c = look_.colors();
     ImFont* const font = look_.fonts.small_text;
     words(font, c.soft, named_.front(), key());
+    noteCursor();
     for (std::size_t twin = 0; twin < run_.twins(); ++twin) {
         const std::vector<double>& losses = run_.losses(twin);
         if (losses.empty()) continue;
         const std::string name = scene_.said(
             say::train::Curve{.model = modelLetter(twin),
                               .name = Verbatim{modelName(scene_, run_.experiment(), twin)}});
+        // Behind the end of its curve, a name stands at the height of this end.
         const auto loss = [&](double step) {
-            const auto place = static_cast<std::size_t>(std::max(step, 0.0));
-            if (!isTrainingStepShown(scene_.state, static_cast<Index>(place))) {
-                return std::numeric_limits<double>::quiet_NaN();
-            }
-            return place < losses.size() ? losses[place] : std::numeric_limits<double>::quiet_NaN();
+            const Index last = std::min(lastShownStep(), std::ssize(losses) - 1);
+            const auto place = std::clamp<Index>(static_cast<Index>(step), 0, last);
+            return losses[static_cast<std::size_t>(place)];
         };
         const float wide = painter_.width(look_.fonts.strong_small, name);
         words(look_.fonts.strong_small, twinColor(c, twin),

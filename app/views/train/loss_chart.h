@@ -36,6 +36,11 @@ private:
     [[nodiscard]] double stepAt(float x) const;
     [[nodiscard]] bool isLogarithmic() const { return scene_.state.train_place.is_logarithmic; }
 
+    [[nodiscard]] Index lastShownStep() const;
+    /// The pixel column of the line of the step; none where the chart does not show this step.
+    [[nodiscard]] std::optional<float> cursorX() const;
+    [[nodiscard]] std::vector<ImVec2> cursorDots() const;
+
     void measure();
     void axes();
     void floor();
@@ -49,6 +54,7 @@ private:
     void mark(ImVec2 from, ImVec2 to);
     [[nodiscard]] int crossings(const Rect& box) const;
     void noteCurves();
+    void noteCursor();
     void makeRoomAbove();
     [[nodiscard]] std::string key() const;
     void placeKey();

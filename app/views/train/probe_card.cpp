@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -41,7 +43,12 @@ public:
     void draw(std::size_t twin, ImVec2 at);
 
     /// Draws the unit of the cells and the axes of both figures above them, and moves `at` below.
-    void legend(ImVec2& at, float width) const;
+    /// @return its line
+    Rect legend(ImVec2& at, float width) const;
+    /// The width of the words of the legend; 0 where there is none.
+    [[nodiscard]] float legendWidth() const {
+        return has_legend_ ? painter_.width(look_.fonts.small_text, legendText()) : 0;
+    }
 
 private:
     /// Returns the likeliest next unit after each place of the sentence.
@@ -172,11 +179,12 @@ float ProbeFigure::height() const {
 
 std::string ProbeFigure::legendText() const { return train_.said(say::train::WeightCells{}); }
 
-void ProbeFigure::legend(ImVec2& at, float width) const {
-    if (!has_legend_) return;
-    const Rect line = Rect::at(at, {width, legendHeight()});
+Rect ProbeFigure::legend(ImVec2& at, float width) const {
+    const Rect line = Rect::at(at, {width, has_legend_ ? legendHeight() : 0});
+    if (!has_legend_) return line;
     painter_.textFitted(look_.fonts.small_text, look_.colors().soft, line, legendText());
     at.y = line.max.y;
+    return line;
 }
 
 void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
@@ -186,6 +194,7 @@ void ProbeFigure::draw(std::size_t twin, ImVec2 at) {
     spec.at = {at.x + label_width_ + labelGap(), at.y + above_};
     spec.cell = cell_;
     spec.gap = gap();
+    spec.centers_labels = true;
     // So that 100 stands in the middle of its cell.
     spec.pad = std::floor((cell_.x - painter_.width(digits(), "100")) / 2);
     spec.is_seen = false;
@@ -312,6 +321,8 @@ constexpr float kTrainProbeCardField = 34;  ///< the sentence above both
 constexpr float kCompactField = 30;
 constexpr float kCompactHead = 25;
 constexpr float kTrainProbeCardLine = 26;
+constexpr float kTrainProbeCardChip = 36;  ///< the letter of a twin, with the gap behind it
+constexpr float kBesideHabit = 10;
 constexpr double kTrainProbeCardAhead =
     0.5;  ///< mean weight on the very next word from which on it is named
 
@@ -351,7 +362,8 @@ public:
         drawPageCard(train_.scene, painter_, rest_.top(height));
         sentence(rest_.min.y + pad);
         ImVec2 figures{leftOf(0), rest_.min.y + above};
-        figure_.legend(figures, inside());
+        place_of_head_ = placeOfHead();
+        headOfBoth(figure_.legend(figures, inside()));
         for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
             head(twin, {leftOf(twin), rest_.min.y + pad + fieldHeight()});
             figure_.draw(twin, {leftOf(twin), figures.y});
@@ -360,6 +372,13 @@ public:
     }
 
 private:
+    /// Where the number of the shown head stands.
+    enum class PlaceOfHead : std::uint8_t {
+        none,    ///< the model has one head
+        beside,  ///< beside the habit of each twin that leaves it room
+        above    ///< once, in the line of the legend
+    };
+
     [[nodiscard]] float fieldHeight() const {
         return look_.px(train_.scene.compact ? kCompactField : kTrainProbeCardField);
     }
@@ -428,19 +447,51 @@ private:
         const Theme& c = look_.colors();
         const float bottom = at.y + look_.px(22);
         float x = twinChip(painter_, at, look_.px(22), twin) + look_.px(10);
-        const float room = at.x + halfWidth() - x;
-        const auto habit = [&](bool is_narrow) {
+        const Rect line{{x, at.y}, {at.x + halfWidth(), bottom}};
+        const bool has_head = place_of_head_ == PlaceOfHead::beside;
+        const std::string words = habit(twin, line.width() - (has_head ? headRoom() : 0));
+        x += painter_.textFitted(look_.fonts.strong, c.ink, line, words) + look_.px(kBesideHabit);
+        if (!has_head || x + painter_.width(look_.fonts.text, headWords()) > line.max.x) return;
+        painter_.text(look_.fonts.text, c.soft, line.fromX(x), headWords());
+    }
+
+    /// Draws which head is shown, where it stands once for both twins, at the end of a line.
+    void headOfBoth(const Rect& line) {
+        if (place_of_head_ != PlaceOfHead::above) return;
+        painter_.text(look_.fonts.small_text, look_.colors().soft, line, headWords(), Align::right);
+    }
+
+    /// Returns the habit of a twin, in fewer words where the room is too narrow for all.
+    [[nodiscard]] std::string habit(std::size_t twin, float room) const {
+        const auto words = [&](bool is_narrow) {
             return train_.said(habitOf(train_.moment.twins[twin], train_.unit(), is_narrow));
         };
-        const bool is_narrow = painter_.width(look_.fonts.strong, habit(false)) > room;
-        x += painter_.textFitted(look_.fonts.strong, c.ink, {{x, at.y}, {x + room, bottom}},
-                                 habit(is_narrow)) +
-             look_.px(10);
-        const Index heads = train_.run.experiment().model.heads;
-        const std::string which = train_.said(
-            say::train::Head{.head = Count{train_.place.head + 1}, .heads = Count{heads}});
-        if (heads == 1 || x + painter_.width(look_.fonts.text, which) > at.x + halfWidth()) return;
-        painter_.text(look_.fonts.text, c.soft, {{x, at.y}, {at.x + halfWidth(), bottom}}, which);
+        return words(painter_.width(look_.fonts.strong, words(false)) > room);
+    }
+
+    [[nodiscard]] Index heads() const { return train_.run.experiment().model.heads; }
+    [[nodiscard]] std::string headWords() const {
+        return train_.said(
+            say::train::Head{.head = Count{train_.place.head + 1}, .heads = Count{heads()}});
+    }
+    /// The width of the words about the head, with the gap before them.
+    [[nodiscard]] float headRoom() const {
+        return painter_.width(look_.fonts.text, headWords()) + look_.px(kBesideHabit);
+    }
+
+    /// Requires a measured figure.
+    [[nodiscard]] PlaceOfHead placeOfHead() const {
+        if (heads() == 1) return PlaceOfHead::none;
+        const float room = halfWidth() - look_.px(kTrainProbeCardChip) - headRoom();
+        bool has_room = true;
+        for (std::size_t twin = 0; twin < train_.moment.twins.size(); ++twin) {
+            has_room = has_room && painter_.width(look_.fonts.strong, habit(twin, FLT_MAX)) <= room;
+        }
+        const float of_legend = figure_.legendWidth();
+        const float of_head = painter_.width(look_.fonts.small_text, headWords());
+        const bool has_line =
+            of_legend > 0 && of_legend + look_.px(kBesideHabit) + of_head <= inside();
+        return has_room || !has_line ? PlaceOfHead::beside : PlaceOfHead::above;
     }
 
     const TrainScene& train_;
@@ -448,6 +499,7 @@ private:
     Painter& painter_;
     ProbeFigure figure_;
     Rect rest_;
+    PlaceOfHead place_of_head_ = PlaceOfHead::none;
 };
 
 }  // namespace

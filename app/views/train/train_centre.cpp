@@ -18,8 +18,9 @@ namespace {
 
 constexpr float kLossShare = 0.35f;  ///< height of the chart, of that of the centre
 constexpr float kCompactShare = 0.31f;
-constexpr float kPresentedShare = 0.31f;  ///< leaves the legend of the weights its room
+constexpr float kPresentedShare = 0.285f;  ///< leaves the legend and the losses their room
 constexpr float kLeastLoss = 146;
+constexpr float kLeastPresentedLoss = 136;
 constexpr float kTrainCentreTitle = 30;
 constexpr float kCompactLossTitle = 28;
 constexpr std::size_t kLeastLines = 2;  ///< of the text that the twins write
@@ -112,7 +113,8 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     const float gap = cardGap(scene);
     const bool presents = scene.place().presenting;
     const float share = presents ? kPresentedShare : scene.compact ? kCompactShare : kLossShare;
-    const float loss = std::max(look.px(kLeastLoss), std::floor(rest.height() * share));
+    const float least = presents ? kLeastPresentedLoss : kLeastLoss;
+    const float loss = std::max(look.px(least), std::floor(rest.height() * share));
     rest.min.y += drawLossCard(scene, painter, rest.top(loss)) + gap;
     if (scene.state.training.moment() == nullptr) {
         painter.text(look.fonts.text, look.colors().soft, rest,

@@ -125,7 +125,8 @@ TEST_CASE(
     CHECK(found.leaks.empty());
     CHECK(said(found) ==
           "No leak found. A derivative of 1.4e\u221244 is not 0, but too small to change a number "
-          "in float32. 64 other embeddings for each blocked token changed no output that must not "
+          "in float32. Trying 64 other embeddings for each blocked token changed no output that "
+          "must not "
           "depend on it. Larger "
           "embeddings may leak: "
           "\u2212100 is a finite value.");
@@ -158,6 +159,7 @@ TEST_CASE("a search that would take too long tries fewer embeddings, then fewer 
     };
     CHECK(text(400).find("2 other embeddings for each blocked token changed no output that must "
                          "not depend on it.") != std::string::npos);
-    CHECK(text(1200).find("One other embedding for each of 102 of 1,199 blocked tokens changed no "
-                          "output that must not depend on it.") != std::string::npos);
+    CHECK(text(1200).find(
+              "Trying one other embedding for each of 102 of 1,199 blocked tokens changed no "
+              "output that must not depend on it.") != std::string::npos);
 }

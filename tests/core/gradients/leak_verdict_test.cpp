@@ -13,7 +13,8 @@ namespace {
 
 /// The sentences after the derivatives, of a document that is masked with -1e9.
 const std::string kFiniteValue =
-    " 64 other embeddings for each blocked token changed no output that must not depend on it. "
+    " Trying 64 other embeddings for each blocked token changed no output that must not depend on "
+    "it. "
     "Larger embeddings may leak: "
     "\u22121e9 is a finite value.";
 
@@ -146,7 +147,8 @@ TEST_CASE("a document is judged by what another one's mask promises to hide") {
         leakVerdict(document, *influence(document, attend(document), causal), causal);
     CHECK(silent.kind == LeakKind::not_here);
     CHECK(said(silent) ==
-          "No leak found. All 3 derivatives of blocked pairs are exactly 0. 64 other embeddings "
+          "No leak found. All 3 derivatives of blocked pairs are exactly 0. Trying 64 other "
+          "embeddings "
           "for each blocked token "
           "changed no output that must not depend on it. Other embeddings may leak: not every "
           "token that should be blocked is blocked here.");

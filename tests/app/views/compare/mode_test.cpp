@@ -398,3 +398,44 @@ TEST_CASE("few long rows stand below each other, so that more of their columns h
         CHECK(layoutFaults(lab).empty());
     }
 }
+
+TEST_CASE("both scales of colours of Compare say of which matrices they are") {
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const Index tokens : {3, 6, 16}) {
+            for (const bool presents : {false, true}) {
+                LabUnderTest lab(randomDocument({.tokens = tokens, .d_in = 8}), size);
+                lab.ui.key(kCompareModeCompare);
+                if (presents) lab.ui.key(ImGuiKey_F5);
+                lab.ui.step(2);
+                CAPTURE(size.x);
+                CAPTURE(tokens);
+                CAPTURE(presents);
+                const auto find = [&](std::string_view name) {
+                    return std::ranges::find(lab.texts(), name, &LayoutProbe::Text::text);
+                };
+                const auto sides = find("A, B");
+                const auto difference = find("B \u2212 A");
+                REQUIRE(sides != lab.texts().end());
+                REQUIRE(difference != lab.texts().end());
+                CHECK(std::abs(sides->drawn.center().y - difference->drawn.center().y) < 2);
+                CHECK(sides->drawn.max.x < difference->drawn.min.x);
+                // The scale of the difference ends with its cells, or closely follows the other.
+                const ImRect cells = gridsOf(lab, lab.state().step().results.back()).back().rect;
+                float first_end = 0;
+                float end = 0;
+                for (const LayoutProbe::Text& text : lab.texts()) {
+                    const float y = text.drawn.center().y;
+                    const bool is_range = text.text.find(" \u2026 ") != std::string::npos &&
+                                          std::abs(y - difference->drawn.center().y) < 4;
+                    if (!is_range) continue;
+                    const bool is_second = text.drawn.min.x > difference->drawn.max.x;
+                    (is_second ? end : first_end) = text.drawn.max.x;
+                }
+                REQUIRE(first_end > 0);
+                REQUIRE(end > 0);
+                const bool follows = difference->drawn.min.x - first_end < 60;
+                CHECK((end <= cells.Max.x + 2 || follows));
+            }
+        }
+    }
+}

@@ -1,4 +1,6 @@
 // Generate: what it shows is what the engine writes, and it follows the hands.
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "app/state/commands/commands.h"
@@ -317,4 +319,82 @@ TEST_CASE("the state of a cached row stands apart from the words beside it") {
         REQUIRE(states_end > 0);
         CHECK(words_start - states_end >= 12);
     }
+}
+
+TEST_CASE("presented, keys and values of every experiment have digits") {
+    for (const ExperimentEntry& one : experiments()) {
+        LabUnderTest lab("write-a-poem", kProjector);
+        lab.act(OpenExperiment{one.id});
+        openGenerate(lab);
+        lab.ui.key(ImGuiKey_F5);
+        for (const Index written : {Index{0}, Index{1}, Index{3}, Index{30}}) {
+            change(lab, [&](GeneratePlace& place) {
+                place.part = WordPart::choice;
+                place.written = written;
+            });
+            CAPTURE(one.id);
+            CAPTURE(written);
+            for (const char* const name : {"Centre/kept-keys", "Centre/kept-values"}) {
+                const ImRect cells = lab.ui.find(name).rect;
+                std::size_t numbers = 0;
+                for (const LayoutProbe::Text& text : lab.texts()) {
+                    numbers += cells.Contains(text.drawn.center()) ? 1 : 0;
+                }
+                const ModelShape& model = runOf(lab).experiment().model;
+                const Index columns = std::min(model.d_k, model.d_v);
+                CHECK(numbers >= static_cast<std::size_t>(2 * columns));
+            }
+        }
+    }
+}
+
+TEST_CASE("the chosen token has a bar of its own, with its rank where that is low") {
+    int are_low = 0;
+    for (const bool presents : {false, true}) {
+        for (const ExperimentEntry& one : experiments()) {
+            LabUnderTest lab("write-a-poem", presents ? kProjector : kLaptop);
+            lab.act(OpenExperiment{one.id});
+            openGenerate(lab);
+            if (presents) lab.ui.key(ImGuiKey_F5);
+            for (Index written = 0; written < 4; ++written) {
+                change(lab, [&](GeneratePlace& place) {
+                    place.part = WordPart::choice;
+                    place.written = written;
+                });
+                for (const TwinWriting& twin : momentOf(lab).twins) {
+                    const Unit unit = twin.next().unit;
+                    const UnitText& text = runOf(lab).text();
+                    const std::string name =
+                        shownUnit(text.vocabulary[static_cast<std::size_t>(unit)]);
+                    const std::vector<double>& chances = twin.next().chances;
+                    const double chance = chances[static_cast<std::size_t>(unit)];
+                    const auto better = std::ranges::count_if(
+                        chances, [chance](double other) { return other > chance; });
+                    // Presented, there are three bars.
+                    const bool is_low = presents && better >= 3;
+                    are_low += is_low ? 1 : 0;
+                    const std::string share = formatPercent(chance) +
+                                              (is_low ? fmt::format(", rank {}", better + 1) : "");
+                    const auto has_bar = [&] {
+                        for (const LayoutProbe::Text& label : lab.texts()) {
+                            if (label.text != name) continue;
+                            for (const LayoutProbe::Text& number : lab.texts()) {
+                                const bool is_beside =
+                                    number.drawn.min.x > label.drawn.max.x &&
+                                    std::abs(number.drawn.center().y - label.drawn.center().y) < 4;
+                                if (is_beside && number.text.starts_with(share)) return true;
+                            }
+                        }
+                        return false;
+                    };
+                    CAPTURE(one.id);
+                    CAPTURE(presents);
+                    CAPTURE(written);
+                    CAPTURE(name);
+                    CHECK(has_bar());
+                }
+            }
+        }
+    }
+    CHECK(are_low > 0);
 }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/look/theme.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/leak_under_test.h"
 #include "tests/core/documents.h"
@@ -35,6 +36,24 @@ std::string firstCellOf(const LabUnderTest& lab, Index n) {
 Document ownSentence(Index n, Index width) {
     return randomDocument(
         {.tokens = n, .d_in = width, .d_k = width, .d_v = width, .mask = MaskKind::causal});
+}
+
+/// The same with the words of a text, and with embeddings or values of another size.
+Document ownWords(Index n, Index width, double embeddings = 1, double values = 1) {
+    const std::vector<std::string> words{"Write", "a",    "poem",  "about", "the", "sea",
+                                         "and",   "then", "read",  "it",    "to",  "me",
+                                         "again", "at",   "night", "Write"};
+    Document document = ownSentence(n, width);
+    document.tokens.assign(words.end() - n, words.end());
+    document.embeddings = Matrix<double>(embeddings * document.embeddings.get());
+    document.weights.value = Matrix<double>(values * document.weights.value.get());
+    return document;
+}
+
+void openTested(LabUnderTest& lab) {
+    static_cast<void>(lab.takeEffects());
+    openLeakTest(lab);
+    static_cast<void>(answerQuestions(lab));
 }
 
 /// Returns the texts that are drawn in an area, from the left to the right.
@@ -242,19 +261,11 @@ TEST_CASE("Play nudges one token after the other, and ends with the appended one
 }
 
 TEST_CASE("a name that just fits above its column is whole on both sides") {
-    const std::vector<std::string> words{"Write", "a",    "poem",  "about", "the", "sea",
-                                         "and",   "then", "read",  "it",    "to",  "me",
-                                         "again", "at",   "night", "Write"};
     for (const ImVec2 size : {kLaptop, kUsual}) {
         for (Index tokens = 12; tokens <= 16; ++tokens) {
             for (const double factor : {1.0, 2.0, 3.0, 4.0}) {
-                Document document = ownSentence(tokens, 8);
-                document.tokens.assign(words.end() - tokens, words.end());
-                document.embeddings = Matrix<double>(factor * document.embeddings.get());
-                LabUnderTest lab(document, size);
-                static_cast<void>(lab.takeEffects());
-                openLeakTest(lab);
-                static_cast<void>(answerQuestions(lab));
+                LabUnderTest lab(ownWords(tokens, 8, factor), size);
+                openTested(lab);
                 CAPTURE(size.x);
                 CAPTURE(tokens);
                 CAPTURE(factor);
@@ -278,6 +289,82 @@ TEST_CASE("bars of moves have their numbers in windows of every scale") {
             static_cast<void>(answerQuestions(lab));
             CHECK(lab.shows("stays still: 0"));
             CHECK(layoutFaults(lab).empty());
+        }
+    }
+}
+
+TEST_CASE("eight tokens have all their columns in the leak test, also with large numbers") {
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const double values : {1.0, 10.0, 100.0}) {
+            LabUnderTest lab(ownWords(8, 16, 1, values), size);
+            openTested(lab);
+            CAPTURE(size.x);
+            CAPTURE(values);
+            for (const char* const side : {"Centre/influence-a", "Centre/influence-b"}) {
+                CHECK(shownCells(lab, lab.ui.find(side).rect).x == 8);
+            }
+        }
+    }
+}
+
+TEST_CASE("a leak whose derivative is 0 is not shown as 0") {
+    LabUnderTest lab(ownWords(6, 8, 12), kUsual);
+    openTested(lab);
+    const LeakAnswer& answer = lab.state().leaks.report().answers.b;
+    REQUIRE(answer.verdict);
+    int zeros = 0;
+    const ImRect grid = lab.ui.find("Centre/influence-b").rect;
+    const ImVec2 size{grid.GetWidth() / 6, grid.GetHeight() / 6};
+    for (const Cell cell : answer.verdict->leaks) {
+        const ImVec2 min{grid.Min.x + size.x * static_cast<float>(cell.col),
+                         grid.Min.y + size.y * static_cast<float>(cell.row)};
+        const std::string text = lab.textIn({min, {min.x + size.x, min.y + size.y}});
+        CHECK(text != "0");
+        if (answer.influence->norms(cell.row, cell.col) != 0) continue;
+        ++zeros;
+        CHECK(text == "~0");
+    }
+    CHECK(zeros > 0);
+}
+
+TEST_CASE("the bars of the leak test say which side they are of, up to sixteen tokens") {
+    for (const ImVec2 size : {kLaptop, kUsual}) {
+        for (const Index tokens : {6, 8, 12, 16}) {
+            LabUnderTest lab(ownWords(tokens, 8), size);
+            openTested(lab);
+            CAPTURE(size.x);
+            CAPTURE(tokens);
+            for (const char* const side : {"masked", "unmasked"}) {
+                const auto count = std::ranges::count(lab.texts(), side, &LayoutProbe::Text::text);
+                CHECK(count == 1);
+            }
+        }
+    }
+}
+
+TEST_CASE("names stand above the middle of the cells of the leak test, and its digits read well") {
+    LabUnderTest lab(ownWords(6, 8), kUsual);
+    openTested(lab);
+    for (const ThemeId theme_id : kThemes) {
+        lab.act(Change(&Preferences::theme, theme_id));
+        lab.ui.step(2);
+        const ImRect grid = lab.ui.find("Centre/influence-a").rect;
+        const ImVec2 size{grid.GetWidth() / 6, grid.GetHeight() / 6};
+        Index named = 0;
+        for (const LayoutProbe::Text& text :
+             textsIn(lab, {{grid.Min.x, grid.Min.y - 24}, {grid.Max.x, grid.Min.y}})) {
+            const float middle = grid.Min.x + size.x * (static_cast<float>(named++) + 0.5f);
+            CHECK(std::abs(text.drawn.center().x - middle) < 3);
+        }
+        CHECK(named == 6);
+        const Matrix<double>& norms = lab.state().leaks.report().answers.a.influence->norms;
+        for (Index row = 0; row < 6; ++row) {
+            for (Index col = 0; col <= row; ++col) {
+                CAPTURE(norms(row, col));
+                const ImVec2 corner{grid.Min.x + size.x * static_cast<float>(col) + 6,
+                                    grid.Min.y + size.y * static_cast<float>(row) + 6};
+                CHECK(contrast(theme(theme_id).ink, lab.ui.colorAt(corner)) >= 5.0f);
+            }
         }
     }
 }

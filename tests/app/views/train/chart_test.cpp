@@ -41,6 +41,8 @@ public:
             }
         }
         line({0, run_.floor()}, {static_cast<double>(run_.experiment().steps), run_.floor()});
+        const auto step = static_cast<double>(lab.state().training.stepOf(lab.state().train_place));
+        step_ = pixel({step, 0}).x;
     }
 
     /// Returns the words that a line crosses or another word covers.
@@ -53,6 +55,9 @@ public:
                 const bool meets = a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y &&
                                    b.min.y < a.max.y;
                 if (&word != &other && meets) found += word.text + " on " + other.text + "; ";
+            }
+            if (word.drawn.min.x < step_ && step_ < word.drawn.max.x) {
+                found += "the line of the step on " + word.text + "; ";
             }
             for (const auto& [from, to] : lines_) {
                 if (!crosses(word.drawn, from, to)) continue;
@@ -98,6 +103,7 @@ private:
 
     const TrainingRun& run_;
     Rect plot_;
+    float step_ = 0;  ///< x of the line of the step
     std::vector<LayoutProbe::Text> words_{};
     std::vector<std::pair<double, float>> ticks_{};
     std::vector<std::pair<ImVec2, ImVec2>> lines_{};
@@ -122,6 +128,22 @@ TEST_CASE("no word of the loss chart stands on a line or on another word, at any
             checkChart(lab);
             lab.ui.key(ImGuiKey_F5);
             lab.ui.step(2);
+            checkChart(lab);
+        }
+    }
+}
+
+TEST_CASE("presented, both names of curves that end at an early step stand beside them") {
+    for (const ExperimentEntry& one : experiments()) {
+        LabUnderTest lab("write-a-poem", kProjector);
+        lab.act(OpenExperiment{one.id});
+        trainToTheEnd(lab);
+        lab.ui.key(ImGuiKey_F5);
+        for (const Index step : {0, 10, 30, 60, 100, 200}) {
+            lab.act(Change(&TrainPlace::step, step));
+            trainToTheEnd(lab);
+            CAPTURE(one.id);
+            CAPTURE(step);
             checkChart(lab);
         }
     }

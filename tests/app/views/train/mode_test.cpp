@@ -186,6 +186,38 @@ TEST_CASE("presented cells of weights say their unit and axes, too") {
     }
 }
 
+TEST_CASE(
+    "presented, every experiment has its losses of next tokens, and its head for both models") {
+    for (const ExperimentEntry& one : experiments()) {
+        LabUnderTest lab("write-a-poem", kProjector);
+        lab.act(OpenExperiment{one.id});
+        trainToTheEnd(lab);
+        lab.ui.key(ImGuiKey_F5);
+        for (const Index step : {30, 500}) {
+            lab.act(Change(&TrainPlace::step, step));
+            trainToTheEnd(lab);
+            CAPTURE(one.id);
+            CAPTURE(step);
+            CHECK(lab.ui.exists("Centre/losses-a"));
+            CHECK(lab.ui.exists("Centre/losses-b"));
+            if (lab.state().experiment().model.heads == 1) continue;
+            // Beside the habit of each model, or once, in the line of the legend of both.
+            std::size_t beside = 0;
+            bool is_above = false;
+            for (const LayoutProbe::Text& text : lab.texts()) {
+                if (text.text != "head 1 of 2") continue;
+                ++beside;
+                for (const LayoutProbe::Text& other : lab.texts()) {
+                    const bool is_legend = other.text.starts_with("Cells: percent");
+                    is_above =
+                        is_above || (is_legend && other.drawn.center().y == text.drawn.center().y);
+                }
+            }
+            CHECK(beside == (is_above ? 1 : 2));
+        }
+    }
+}
+
 TEST_CASE("the chart says at which step a held-out loss was measured") {
     LabUnderTest lab("write-a-poem");
     openTrain(lab);
