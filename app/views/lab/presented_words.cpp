@@ -266,21 +266,29 @@ void PresentedWords::drawScrolled(const Rect& room, const Fitted& words) {
 
 void PresentedWords::drawNarrated(const Rect& room, float told_height,
                                   const std::vector<TextLine>& sentences) {
+    Fitted told;
     float end = room.max.y;
     if (!sentences.empty()) {
-        const Fitted told = fitted({asText(sentences, 2), asText(sentences, 1)},
-                                   {room.width(), std::min(told_height, room.height())});
+        told = fitted({asText(sentences, 2), asText(sentences, 1)},
+                      {room.width(), std::min(told_height, room.height())});
         end -= std::max(told.height, told_height);
-        set(told, {room.min.x, end}, room.width());
     }
     // The words about the cell come in the longest form that fits.
     std::vector<TextLine> texts;
     for (std::size_t most = explanation_.meaning.size(); most > 0; --most) {
         texts.push_back(scene_.wording().line(std::span(explanation_.meaning).first(most)));
     }
-    if (texts.empty()) return;
-    const Fitted meaning = fitted(texts, {room.width(), end - room.min.y});
-    if (meaning.height <= end - room.min.y) set(meaning, room.min, room.width());
+    Fitted meaning;
+    if (!texts.empty()) meaning = fitted(texts, {room.width(), end - room.min.y});
+    // Words about the step are not larger than those about the cell.
+    const LineFonts small = smallSentenceFonts(scene_.look);
+    if (!sentences.empty() && meaning.fonts.plain == small.plain) {
+        told.fonts = small;
+        told.height = heightOf(small, told.text, room.width());
+    }
+    if (!sentences.empty()) set(told, {room.min.x, end}, room.width());
+    const bool has_room = !texts.empty() && meaning.height <= end - room.min.y;
+    if (has_room) set(meaning, room.min, room.width());
 }
 
 }  // namespace lookback

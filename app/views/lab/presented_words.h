@@ -45,8 +45,8 @@ private:
     [[nodiscard]] float heightOf(const LineFonts& fonts, const TextLine& text, float width) const;
     /// The first of several texts that fits, in the larger type where possible.
     struct Fitted {
-        TextLine text;
-        LineFonts fonts;
+        TextLine text{};
+        LineFonts fonts{};
         float height = 0;
     };
     [[nodiscard]] Fitted fitted(const std::vector<TextLine>& texts, ImVec2 room) const;

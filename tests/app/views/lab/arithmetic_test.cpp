@@ -117,3 +117,19 @@ TEST_CASE("on the slide the names of the sentence stand alone in no step without
         CHECK_FALSE(lab.motion().drawn.arcs.empty());
     }
 }
+
+TEST_CASE("on the slide the words about the cell are as large as those about the step") {
+    for (const Index tokens : {6, 12}) {
+        LabUnderTest lab(arithmeticDocument(tokens, 8), kProjector);
+        lab.ui.key(ImGuiKey_F5);
+        lab.goTo("Queries");
+        std::set<float> types;
+        for (const LayoutProbe::Text& text : lab.texts()) {
+            if (text.text.starts_with("Dimension") || text.text.starts_with("longest")) {
+                types.insert(text.drawn.height());
+            }
+        }
+        CAPTURE(tokens);
+        CHECK(types.size() == 1);
+    }
+}
