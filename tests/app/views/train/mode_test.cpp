@@ -208,7 +208,7 @@ TEST_CASE(
                 if (text.text != "head 1 of 2") continue;
                 ++beside;
                 for (const LayoutProbe::Text& other : lab.texts()) {
-                    const bool is_legend = other.text.starts_with("Cells: percent");
+                    const bool is_legend = other.text.starts_with("Cells: weights in percent");
                     is_above =
                         is_above || (is_legend && other.drawn.center().y == text.drawn.center().y);
                 }
