@@ -426,18 +426,23 @@ TEST_CASE("the raised sign of the title above a figure is below the line above i
 TEST_CASE("a figure that leaves columns or terms out leaves no height of the window blank") {
     constexpr float kMostBlank =
         72;  // a line that other sentences need, and the margins of the card
-    for (const auto& [tokens, size, step] : {std::tuple{Index{8}, kLaptop, "Scores"},
-                                             {16, kLaptop, "Scores"},
-                                             {12, kUsual, "Weighted sum"},
-                                             {16, kUsual, "Weighted sum"}}) {
-        LabUnderTest lab(sentence(tokens, 16), size);
-        lab.goTo(step);
+    struct Shown {
+        Index tokens;
+        ImVec2 size;
+        const char* step;
+    };
+    for (const Shown& shown : {Shown{8, kLaptop, "Scores"},
+                               {16, kLaptop, "Scores"},
+                               {12, kUsual, "Weighted sum"},
+                               {16, kUsual, "Weighted sum"}}) {
+        LabUnderTest lab(sentence(shown.tokens, 16), shown.size);
+        lab.goTo(shown.step);
         const ImRect centre = ImGui::FindWindowByName("Centre")->InnerRect;
         float end = 0;
         for (const LayoutProbe::Text& text : lab.texts()) {
             if (centre.Contains(text.drawn.center())) end = std::max(end, text.drawn.max.y);
         }
-        CAPTURE(tokens);
+        CAPTURE(shown.tokens);
         CAPTURE(lab.step());
         CHECK(centre.Max.y - end <= kMostBlank);
     }

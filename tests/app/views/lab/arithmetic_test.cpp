@@ -98,8 +98,8 @@ TEST_CASE("on the slide the card of the arithmetic has one height and one type f
             lab.ui.step(3);
         }
         CAPTURE(tokens);
-        for (const auto& [step, sizes] : types) CHECK_MESSAGE(sizes.size() == 1, step);
-        for (const auto& [step, places] : ends) CHECK_MESSAGE(places.size() == 1, step);
+        for (const auto& sizes : types) CHECK_MESSAGE(sizes.second.size() == 1, sizes.first);
+        for (const auto& places : ends) CHECK_MESSAGE(places.second.size() == 1, places.first);
     }
 }
 
