@@ -14,6 +14,7 @@
 #include "app/views/lab/stage_figure.h"
 #include "app/views/lab/step_figures.h"
 #include "app/views/shared/stage_grid.h"
+#include "core/document/matrix_id.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
@@ -140,7 +141,7 @@ std::vector<Target> PresentedWords::cellsOfStops() const {
     const Index head = scene_.place().head;
     for (const Stop& stop : stopsOf(scene_.shown(), step, head)) {
         const StepCell at = cellAt(scene_.document(), step, stop.cell);
-        cells.push_back({at.id, head, at.cell});
+        cells.push_back({at.id, info(at.id).per_head ? head : 0, at.cell});
     }
     return cells;
 }

@@ -103,6 +103,23 @@ TEST_CASE("on the slide the card of the arithmetic has one height and one type f
     }
 }
 
+TEST_CASE("on the slide a later head has its arithmetic, also of matrices of all heads") {
+    Document document = randomDocument({.tokens = 3, .heads = 2});
+    document.embeddings = SharedMatrix((Matrix<double>::Constant(3, document.dIn(), 0.25)).eval());
+    LabUnderTest lab(document, kProjector);
+    lab.act(Change(&Place::head, Index{1}));
+    lab.ui.key(ImGuiKey_F5);
+    lab.ui.key(ImGuiKey_Home);
+    CHECK(lab.step() == "Embeddings");
+    CHECK(lab.shows("0.2500"));
+    for (int press = 0; press < 30; ++press) {
+        CHECK(resultText(lab) != nullptr);
+        lab.ui.key(ImGuiKey_RightArrow);
+        lab.ui.step(3);
+    }
+    CHECK(lab.step() == "Weighted sum");
+}
+
 TEST_CASE("on the slide the names of the sentence stand alone in no step without arcs") {
     for (const Index tokens : {6, 8, 12}) {
         LabUnderTest lab(arithmeticDocument(tokens, 4), kProjector);
