@@ -134,10 +134,11 @@ float PresentedWords::setLines(ImVec2 at, bool draw) {
     return y - at.y;
 }
 
-/// Returns the cells whose arithmetic is shown at the stops of the step.
+/// Returns the cells whose arithmetic is shown at the stops of the step; none where it has no cell.
 std::vector<Target> PresentedWords::cellsOfStops() const {
     std::vector<Target> cells;
     const Step& step = scene_.step();
+    if (cellCount(scene_.document(), step) == 0) return cells;
     const Index head = scene_.place().head;
     for (const Stop& stop : stopsOf(scene_.shown(), step, head)) {
         const StepCell at = cellAt(scene_.document(), step, stop.cell);
@@ -150,20 +151,22 @@ void PresentedWords::fit(float width, float height, bool in_column) {
     width_ = width;
     in_column_ = in_column;
     const std::optional<Target> target = explainedTarget(scene_.state);
-    const std::vector<Target> stops = target ? cellsOfStops() : std::vector<Target>();
+    std::vector<Target> others = target ? cellsOfStops() : std::vector<Target>();
+    std::erase(others, target);
     const auto fits = [&](const Style& style, const std::optional<Target>& cell) {
         explain(style, cell);
         lines_height_ = std::max(lines_height_, setLines({0, 0}, false));
         return lines_height_ + 2 * boxPad() <= height;
     };
-    for (const Style& style : styles()) {
+    // The cell in focus comes last, so that its arithmetic is what remains.
+    const std::vector<Style> all = styles();
+    for (const Style& style : all) {
         lines_height_ = 0;
-        const bool all_fit = fits(style, target) &&
-                             std::all_of(stops.begin(), stops.end(),
-                                         [&](const Target& cell) { return fits(style, cell); });
-        explain(style, target);
-        if (all_fit) return;
+        const bool others_fit =
+            std::ranges::all_of(others, [&](const Target& cell) { return fits(style, cell); });
+        if (others_fit && fits(style, target)) return;
     }
+    explain(all.back(), target);
     lines_height_ = setLines({0, 0}, false);
 }
 

@@ -120,6 +120,15 @@ TEST_CASE("on the slide a later head has its arithmetic, also of matrices of all
     CHECK(lab.step() == "Weighted sum");
 }
 
+TEST_CASE("on the slide a locked weight is explained while the sentence has no tokens") {
+    LabUnderTest lab(randomDocument({.tokens = 0}), kProjector);
+    lab.act(Change(&Place::locked, std::optional<Target>({MatrixId::w_query, 0, {0, 0}})));
+    lab.ui.key(ImGuiKey_F5);
+    lab.ui.step(3);
+    const double weight = lab.document().weights.query.get()(0, 0);
+    CHECK(lab.shows(formatNumber(weight, 4)));
+}
+
 TEST_CASE("on the slide the names of the sentence stand alone in no step without arcs") {
     for (const Index tokens : {6, 8, 12}) {
         LabUnderTest lab(arithmeticDocument(tokens, 4), kProjector);
