@@ -71,9 +71,6 @@ bool isOfCoursePage(const Command& row) {
     return std::find(kNames.begin(), kNames.end(), row.name) != kNames.end();
 }
 
-/// One menu gives way to another.
-bool opensMenu(const Command& row) { return row.name.ends_with("-menu"); }
-
 /// Returns which of the command's successive keys was pressed with exactly these modifiers, if any.
 std::optional<int> pressedKey(const Command& row, KeyMods mods) {
     for (const KeyChord chord : row.keys) {
@@ -127,7 +124,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
                 if (row.successive > 1 && mods != pressed_with) continue;
                 if (is_help_open && !isOfHelp(row)) continue;
                 if (is_page_open && !goes_to_mode && !isOfCoursePage(row)) continue;
-                if (is_menu_open && !goes_to_mode && !opensMenu(row)) continue;
+                if (is_menu_open && !goes_to_mode && row.use != KeyUse::opens_menu) continue;
                 const std::optional<int> pressed = pressedKey(row, mods);
                 if (!pressed || !row.enabled(state)) continue;
                 if (is_page_open && goes_to_mode) actions.push_back(Change(&Hands::sheet, {}));

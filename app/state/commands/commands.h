@@ -19,6 +19,7 @@ enum class KeyUse : std::uint8_t {
     repeats,         ///< not in presentation; repeatedly while the key is held
     always,          ///< also in presentation; once each time the key goes down
     always_repeats,  ///< also in presentation; repeatedly while the key is held
+    opens_menu,      ///< also in presentation, and while another menu is open, which it closes
 };
 
 /// The subject of a command: a block of the help sheet.
@@ -56,7 +57,8 @@ struct Command {
 
 /// True for a command whose keys count in presentation, too.
 [[nodiscard]] inline bool worksOnSlide(const Command& command) {
-    return command.use == KeyUse::always || command.use == KeyUse::always_repeats;
+    return command.use == KeyUse::always || command.use == KeyUse::always_repeats ||
+           command.use == KeyUse::opens_menu;
 }
 
 // Parts of the rows of several tables.

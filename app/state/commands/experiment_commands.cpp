@@ -63,7 +63,7 @@ constexpr SlideMenu kShapeMenu{stated<say::commands::ShapeMenu>, kCtrl | Key::di
 
 /// Returns the command that opens a menu on the slide.
 Command slideMenuCommand(CommandGroup group, std::string_view name, const SlideMenu& menu) {
-    return {group, name, menu.label, {menu.key}, KeyUse::always, menu.enabled, menu.open};
+    return {group, name, menu.label, {menu.key}, KeyUse::opens_menu, menu.enabled, menu.open};
 }
 
 const std::array kTrainingCommands{

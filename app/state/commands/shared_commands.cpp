@@ -62,7 +62,7 @@ const std::array kSharedCommands{
             "export",
             stated<say::commands::Export>,
             {kCtrl | Key::e},
-            KeyUse::always,
+            KeyUse::opens_menu,
             always,
             [](const AppState& s) -> Action {
                 if (!s.place.presenting) return Change(&Hands::wanted_menu, Menu::exports);
@@ -187,7 +187,7 @@ const std::array kSharedCommands{
             "settings",
             stated<say::commands::Settings>,
             {kCtrl | Key::comma},
-            KeyUse::always,
+            KeyUse::opens_menu,
             always,
             [](const AppState&) -> Action { return Change(&Hands::wanted_menu, Menu::settings); }},
     Command{CommandGroup::window,
