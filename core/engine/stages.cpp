@@ -118,24 +118,13 @@ std::string formulaOfScores(const Document& d) {
     return fmt::format("S = {} {}^T", symbolOf(scoreQueries(d)), symbolOf(scoreKeys(d)));
 }
 
-/// What scores are divided by; empty where they are not.
-std::string symbolOfDivisor(const Scale& scale) {
-    switch (scale.kind) {
-        case Scale::Kind::sqrt_dk: return "\u221ad_k";
-        case Scale::Kind::dk: return "d_k";
-        case Scale::Kind::none: return {};
-        case Scale::Kind::number: break;
-    }
-    return shortestDigits(scale.number, ScalarKind::float64);
-}
-
 std::string formulaOfScale(const Document& d) {
     const std::string scaled = fmt::format("S\u2032 = {}", symbolOf(scaledFrom(d)));
     const std::string by = symbolOfDivisor(d.scale);
     return by.empty() ? scaled : scaled + " / " + by;
 }
 
-/// Empty, as of a stage that has no sign, where scores are not divided.
+/// Empty where scores are not divided: the ribbon then shows the symbol of the scaled scores.
 std::string signOfScale(const Document& d) {
     const std::string by = symbolOfDivisor(d.scale);
     return by.empty() ? by : "\u00f7" + by;
@@ -486,6 +475,16 @@ static_assert(std::all_of(kStages.begin(), kStages.end(), [](const Stage& row) {
 }));
 
 }  // namespace
+
+std::string symbolOfDivisor(const Scale& scale) {
+    switch (scale.kind) {
+        case Scale::Kind::sqrt_dk: return "\u221ad_k";
+        case Scale::Kind::dk: return "d_k";
+        case Scale::Kind::none: return {};
+        case Scale::Kind::number: break;
+    }
+    return formatShort(scale.number);
+}
 
 std::span<const Stage> stageTable() { return kStages; }
 

@@ -129,6 +129,9 @@ struct TensorShape {
 /// A matrix's symbol in a product: X + P is a sum itself and needs brackets.
 [[nodiscard]] std::string asFactor(MatrixId id);
 
+/// What scores are divided by: √d_k, d_k or a number; empty for a scale that divides by nothing.
+[[nodiscard]] std::string symbolOfDivisor(const Scale& scale);
+
 /// The formula of weights that softmax makes.
 [[nodiscard]] std::string softmaxFormula(const Document& document);
 

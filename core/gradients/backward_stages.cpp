@@ -40,13 +40,8 @@ std::string scoresFormula(const Document& d) {
 
 std::string scaleFormula(const Document& d) {
     const auto from = leftOf(d, Id::scaled_scores);
-    switch (d.scale.kind) {
-        case Scale::Kind::sqrt_dk: return fmt::format("d{} = dS\u2032 / \u221ad_k", from);
-        case Scale::Kind::dk: return fmt::format("d{} = dS\u2032 / d_k", from);
-        case Scale::Kind::none: return fmt::format("d{} = dS\u2032", from);
-        case Scale::Kind::number: break;
-    }
-    return fmt::format("d{} = dS\u2032 / {}", from, formatShort(d.scale.number));
+    const std::string by = symbolOfDivisor(d.scale);
+    return fmt::format("d{} = dS\u2032{}{}", from, by.empty() ? "" : " / ", by);
 }
 
 /// The backward table, in the order of the stage table.

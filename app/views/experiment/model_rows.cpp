@@ -14,6 +14,7 @@
 #include "app/widgets/menu.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
+#include "core/engine/stages.h"
 #include "core/language/experiment.h"
 #include "messages/experiment.h"
 
@@ -71,13 +72,8 @@ void positions(PanelRows& rows) {
 }
 
 std::string scaleTitle(const PanelRows& rows, const Scale& scale) {
-    switch (scale.kind) {
-        case Scale::Kind::sqrt_dk: return "\u221ad_k";
-        case Scale::Kind::dk: return "d_k";
-        case Scale::Kind::none: return rows.said(say::experiment::Nothing{});
-        case Scale::Kind::number: break;
-    }
-    return formatShort(scale.number);
+    const std::string by = symbolOfDivisor(scale);
+    return by.empty() ? rows.said(say::experiment::Nothing{}) : by;
 }
 
 void scale(PanelRows& rows) {
