@@ -136,7 +136,7 @@ constexpr float kKeptCardBetween = 8;  ///< to the right of a matrix without sta
 constexpr float kKeptCardLeastRow = 14;
 constexpr float kKeptCardMostRow = 48;
 constexpr float kKeptCardLeastCell = 4;
-constexpr double kTwoDigits = 9.95;    ///< from here on, a number has two digits before its point
+constexpr double kOneDigit = 9;        ///< a number with one digit before its point
 constexpr float kBesideLabel = 8;      ///< between a label and its row
 constexpr float kBesideDigits = 1.5f;  ///< on both sides of the longest number
 constexpr float kLeastOfType = 0.83f;  ///< height of a cell with digits, in lines of their type
@@ -265,23 +265,16 @@ private:
         return std::floor(std::min(wide, look_.px(kKeptCardMostCell)));
     }
 
-    /// The width of the longest number of both matrices. Where one decimal is shown, a grid shows
-    /// numbers of two digits without it if they have no room.
+    /// The width of the longest number of both matrices. A number of two digits before the point,
+    /// which has no room for one decimal, is shown without it.
     [[nodiscard]] float digitsWidth(int decimals) const {
         if (font_ == nullptr) return 0;
-        float widest = 0;
-        for (const MatrixId id : {MatrixId::key, MatrixId::value}) {
-            const MatrixView numbers = mine_.input.matrix(id, writing_.head);
-            for (Index row = 0; row < numbers.rows(); ++row) {
-                for (Index col = 0; col < numbers.cols(); ++col) {
-                    const double number = numbers(row, col);
-                    const bool is_long = decimals == 1 && std::abs(number) >= kTwoDigits;
-                    const std::string digits = formatNumber(number, is_long ? 0 : decimals);
-                    widest = std::max(widest, painter_.width(font_, digits));
-                }
-            }
-        }
-        return widest;
+        const double bound =
+            std::max(mine_.input.bound(MatrixId::key), mine_.input.bound(MatrixId::value));
+        DigitRoom room{.bound = bound};
+        if (decimals == 1) room.bound = std::min(bound, kOneDigit);
+        room.masked_characters = DigitRoom{.bound = bound}.characters(0);
+        return static_cast<float>(room.characters(decimals)) * font_->GetCharAdvance('0');
     }
 
     /// Chooses the digits that have room in both matrices, the most decimals; none where not one
