@@ -83,7 +83,8 @@ public:
     LineLayer(const Painter& painter, const LineFonts& fonts, float width)
         : painter_(painter), fonts_(fonts), right_(width), line_height_(lineHeight(fonts)) {}
 
-    /// A result stands in a row with the number before it, where one row has room for both.
+    /// Lays out a formula. A row never begins with the result if one row has room for the result
+    /// and the number before it.
     LaidLine lay(const TextLine& line, float hanging) {
         const std::vector<Word> words = wordsOf(painter_, line, fonts_, right_);
         result_.runs.reserve(words.size());

@@ -181,7 +181,8 @@ private:
         }
     }
 
-    /// Returns the wider part of a segment beside the needle that stands in it.
+    /// Returns where the name of a segment stands: in the chosen one, which the needle of the
+    /// random number parts in two, the wider of the two parts.
     [[nodiscard]] Rect besideNeedle(const Rect& box, bool is_chosen) const {
         if (!is_chosen || !word_.lot) return box;
         const float at = x(*word_.lot);

@@ -127,8 +127,8 @@ private:
         return total(fit);
     }
 
-    /// True where digits need the height of the rules, and these are one line without numbers: it
-    /// stands below the title, beside the legend.
+    /// True where the rules of the mask are drawn in the line below the title: digits need the
+    /// height of a line of their own, and the rules are one line without steppers.
     [[nodiscard]] bool mayHaveRulesInHeader(const std::vector<StageFigure>& figures) const {
         return scene_.dense && rules_in_header_.isPlainLine() && !tellsInHeader(scene_) &&
                !areCut(figures);

@@ -149,8 +149,8 @@ ImVec2 StageFigure::arrangeProduct() {
     const float beside = labelsBeside(left);
     const float beside_right = labelsBeside(right);
     const float title = titleHeight();
-    // Where digits need the height, the title of the right operand stands beside it, in the empty
-    // corner.
+    // Where digits need the height that a title takes, the title of the right operand is drawn to
+    // the left of this matrix, above the left operand.
     const bool in_corner =
         is_dense_ || (left.is_brief && scene_.compact && !scene_.place().presenting);
     const float least_corner = titleWidth(right) + look.px(10) - beside;
@@ -269,7 +269,8 @@ ImVec2 StageFigure::arrangeLine(std::span<Part> parts, float top) {
     return {x, bottom + scene_.look.px(scene_.compact ? 4 : 10)};
 }
 
-/// Returns the gap before a part, in which its sign stands.
+/// Returns the width between a matrix and the one to its left; the sign of the operation is drawn
+/// there.
 float StageFigure::gapBefore(const Part& part) const {
     const bool is_small = is_dense_ || parts_.front().is_brief;
     const float sign = is_small ? kDenseSign : kStageFigureLayoutSign;

@@ -501,7 +501,7 @@ void LossChart::names() {
         const std::string name = scene_.said(
             say::train::Curve{.model = modelLetter(twin),
                               .name = Verbatim{modelName(scene_, run_.experiment(), twin)}});
-        // Behind the end of its curve, a name stands at the height of this end.
+        // A name to the right of the last loss that is shown is drawn at the height of this loss.
         const auto loss = [&](double step) {
             const Index last = std::min(lastShownStep(), std::ssize(losses) - 1);
             const auto place = std::clamp<Index>(static_cast<Index>(step), 0, last);

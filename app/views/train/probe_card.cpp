@@ -372,7 +372,7 @@ public:
     }
 
 private:
-    /// Where the number of the shown head stands.
+    /// Where "head 1 of 2" is drawn.
     enum class PlaceOfHead : std::uint8_t {
         none,    ///< the model has one head
         beside,  ///< beside the habit of each twin that leaves it room
@@ -455,7 +455,8 @@ private:
         painter_.text(look_.fonts.text, c.soft, line.fromX(x), headWords());
     }
 
-    /// Draws which head is shown, where it stands once for both twins, at the end of a line.
+    /// Draws "head 1 of 2" at the right end of the legend's line if it is drawn once for both
+    /// twins.
     void headOfBoth(const Rect& line) {
         if (place_of_head_ != PlaceOfHead::above) return;
         painter_.text(look_.fonts.small_text, look_.colors().soft, line, headWords(), Align::right);
