@@ -17,6 +17,8 @@ struct Tag {
 constexpr std::array kTags{Tag{"b", PartKind::bold}, Tag{"sup", PartKind::raised},
                            Tag{"sub", PartKind::lowered}};
 
+constexpr int kDeepest = 16;  ///< tags and branches within each other, which recurse
+
 bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '=';
 }
@@ -24,7 +26,7 @@ bool isNameCharacter(char c) {
 /// Reads a message from its first byte to its last.
 class PatternParser {
 public:
-    explicit PatternParser(std::string_view text) : text_(text) {}
+    PatternParser(std::string_view text, SlotSyntax syntax) : text_(text), syntax_(syntax) {}
 
     tl::expected<Pattern, PatternFault> parse() {
         Pattern pattern = parts("", "");
@@ -38,6 +40,9 @@ private:
     /// the number of; empty outside of plurals
     Pattern parts(const std::string& counted, std::string_view tag) {
         Pattern pattern;
+        if (depth_ == kDeepest) fail("expected at most 16 tags and branches within each other");
+        if (error_) return pattern;
+        ++depth_;
         const auto add = [&](char c) {
             if (pattern.empty() || pattern.back().kind != PartKind::text) pattern.push_back({});
             pattern.back().text += c;
@@ -62,6 +67,7 @@ private:
             }
         }
         if (!tag.empty()) expect("</" + std::string(tag) + ">");
+        --depth_;
         return pattern;
     }
 
@@ -72,7 +78,8 @@ private:
             expect("}");
             return term;
         }
-        PatternPart part{.kind = PartKind::slot, .text = name()};
+        PatternPart part{.kind = PartKind::slot,
+                         .text = syntax_ == SlotSyntax::names ? name() : expression()};
         if (takes('}')) return part;
         expect(",");
         const std::string kind = name();
@@ -121,6 +128,22 @@ private:
         return found;
     }
 
+    /// The characters of a slot without the spaces around them.
+    std::string expression() {
+        skipSpace();
+        const std::size_t start = at_;
+        int open = 0;
+        for (; at_ < text_.size() && text_[at_] != '{' && text_[at_] != '}'; ++at_) {
+            if (text_[at_] == '(') ++open;
+            if (text_[at_] == ')') --open;
+            if (text_[at_] == ',' && open <= 0) break;
+        }
+        std::string found(text_.substr(start, at_ - start));
+        while (found.ends_with(' ')) found.pop_back();
+        if (found.empty()) fail("expected an expression in the braces");
+        return found;
+    }
+
     bool takes(char c) {
         skipSpace();
         if (at_ >= text_.size() || text_[at_] != c) return false;
@@ -145,7 +168,9 @@ private:
     }
 
     std::string_view text_;
+    SlotSyntax syntax_;
     std::size_t at_ = 0;
+    int depth_ = 0;
     std::optional<PatternFault> error_;
 };
 
@@ -180,8 +205,8 @@ void collectTerms(const Pattern& pattern, std::vector<std::string>& terms) {
 
 }  // namespace
 
-tl::expected<Pattern, PatternFault> parsePattern(std::string_view text) {
-    return PatternParser(text).parse();
+tl::expected<Pattern, PatternFault> parsePattern(std::string_view text, SlotSyntax syntax) {
+    return PatternParser(text, syntax).parse();
 }
 
 std::vector<PatternSlot> slotsOf(const Pattern& pattern) {

@@ -43,8 +43,13 @@ struct PatternFault {
     std::string text;   ///< the expected characters
 };
 
+/// What stands in a slot: in the catalogue a name; in texts of lessons any characters up to the
+/// closing brace, or to a comma outside of parentheses: `{percent: max(a, b)}`.
+enum class SlotSyntax : std::uint8_t { names, expressions };
+
 /// Parses a message. A character between apostrophes stands for itself: '{', '<', '#'.
-[[nodiscard]] tl::expected<Pattern, PatternFault> parsePattern(std::string_view text);
+[[nodiscard]] tl::expected<Pattern, PatternFault> parsePattern(
+    std::string_view text, SlotSyntax syntax = SlotSyntax::names);
 
 /// A slot of a message, in the order in which slots first appear.
 struct PatternSlot {

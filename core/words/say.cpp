@@ -48,6 +48,11 @@ public:
         say(entry.pattern, entry, message.arguments);
     }
 
+    void say(const FilledText& text, const Pattern& pattern) {
+        const Wording::Entry entry{text.patterns->slots, pattern};
+        say(entry.pattern, entry, text.arguments);
+    }
+
     void say(const Argument& argument) {
         std::visit([this](const auto& value) { say(value); }, argument.value());
     }
@@ -270,6 +275,29 @@ std::string Wording::text(const LocalText& text) const {
         rest.remove_prefix(end + 1);
     }
     return said.append(rest);
+}
+
+TextLine Wording::line(const FilledText& text) const {
+    if (text.patterns == nullptr) return {};
+    const auto& versions = text.patterns->versions;
+    const auto in = [&](std::string_view language) {
+        return std::find_if(versions.begin(), versions.end(),
+                            [&](const auto& version) { return version.language == language; });
+    };
+    // The order of `LocalText::in`.
+    auto version = in(language_->id);
+    if (version == versions.end()) version = in("");
+    if (version == versions.end()) version = in(kLanguages.front().id);
+    if (version == versions.end()) version = versions.begin();
+    Saying saying(*this);
+    saying.say(text, version->pattern);
+    return saying.take();
+}
+
+std::string Wording::text(const FilledText& text) const { return withSigns(line(text)); }
+
+bool Wording::hasTerm(std::string_view name) const {
+    return find(fmt::format("terms.{}", name)) != nullptr;
 }
 
 const Wording& wordingIn(const Language& language) {

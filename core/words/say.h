@@ -12,6 +12,7 @@
 #include "core/base/message.h"
 #include "core/explain/conventions.h"
 #include "core/explain/text_line.h"
+#include "core/words/filled_text.h"
 #include "core/words/language.h"
 #include "core/words/pattern.h"
 
@@ -46,6 +47,14 @@ public:
     /// `{@row}` and the other terms in it follow the reader's conventions; all else stays as it is
     /// written.
     [[nodiscard]] std::string text(const LocalText& text) const;
+
+    /// Says a text of a lesson in this language, or in one that it has, with the values of its
+    /// slots.
+    [[nodiscard]] TextLine line(const FilledText& text) const;
+    [[nodiscard]] std::string text(const FilledText& text) const;
+
+    /// True where lessons may have the term `{@name}`.
+    [[nodiscard]] bool hasTerm(std::string_view name) const;
 
     [[nodiscard]] const Language& language() const { return *language_; }
 
