@@ -19,12 +19,18 @@ enum class MaskingMethod : std::uint8_t {
 
 enum class MaskingOrder : std::uint8_t { after_scale, before_scale };
 
+/// Their names in files, in the order of the enumerators.
+inline constexpr std::array<std::string_view, 2> kMaskingOrderNames{"after_scale", "before_scale"};
+
 /// Where a method acts: on the scores, or on the weights after softmax.
 enum class MaskingPlace : std::uint8_t { scores, weights };
 
 /// The scores that softmax turns into weights with the sum 1: those of one query with
 /// all keys, a row, or by mistake those of one key with all queries, a column.
 enum class SoftmaxOver : std::uint8_t { rows, columns };
+
+/// Their names in files, in the order of the enumerators.
+inline constexpr std::array<std::string_view, 2> kSoftmaxOverNames{"rows", "columns"};
 
 struct Masking {
     MaskingMethod method = MaskingMethod::fill;

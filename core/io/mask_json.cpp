@@ -17,10 +17,6 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 2> kOrders{"after_scale", "before_scale"};
-/// In the order of `SoftmaxOver`.
-constexpr std::array<std::string_view, 2> kSoftmaxes{"rows", "columns"};
-
 Message listExpected(MaskParameter parameter) {
     switch (parameter) {
         case MaskParameter::nothing:
@@ -201,12 +197,12 @@ std::optional<Masking> readMasking(const Json& json, const std::string& path, Fa
         good = good && number;
     }
     if (const Json* order = fields.find("order")) {
-        const auto place = readName(*order, fields.path("order"), kOrders, faults);
+        const auto place = readName(*order, fields.path("order"), kMaskingOrderNames, faults);
         if (place) masking.order = static_cast<MaskingOrder>(*place);
         good = good && place;
     }
     if (const Json* softmax = fields.find("softmax")) {
-        const auto place = readName(*softmax, fields.path("softmax"), kSoftmaxes, faults);
+        const auto place = readName(*softmax, fields.path("softmax"), kSoftmaxOverNames, faults);
         if (place) masking.softmax = static_cast<SoftmaxOver>(*place);
         good = good && place;
     }
@@ -236,12 +232,13 @@ std::string writeFlips(const std::vector<Cell>& flips, int indent) {
 }
 
 std::string writeMasking(const Masking& masking) {
-    JsonFields fields{{"method", jsonString(info(masking.method).name)},
-                      {"value", maskingValue(masking.value)},
-                      {"order", jsonString(kOrders[static_cast<std::size_t>(masking.order)])}};
+    JsonFields fields{
+        {"method", jsonString(info(masking.method).name)},
+        {"value", maskingValue(masking.value)},
+        {"order", jsonString(kMaskingOrderNames[static_cast<std::size_t>(masking.order)])}};
     if (masking.softmax != SoftmaxOver::rows) {
-        fields.emplace_back("softmax",
-                            jsonString(kSoftmaxes[static_cast<std::size_t>(masking.softmax)]));
+        fields.emplace_back(
+            "softmax", jsonString(kSoftmaxOverNames[static_cast<std::size_t>(masking.softmax)]));
     }
     return jsonInline(fields);
 }
