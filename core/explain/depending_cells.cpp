@@ -11,9 +11,9 @@ public:
     Spreading(const Document& document, const Trace& trace)
         : document_(document), trace_(trace), reached_(kMatrixCount) {}
 
-    void begin(MatrixId id, Index head, Cell cell) {
-        makeRoom(id);
-        of(id, head)(cell.row, cell.col) = true;
+    void begin(const CellRange& cells) {
+        if (reached_[static_cast<std::size_t>(cells.id)].empty()) makeRoom(cells.id);
+        of(cells.id, cells.head).block(cells.row, cells.col, cells.rows, cells.cols) = true;
     }
 
     /// Marks the cells of a stage, after those of its operands.
@@ -111,12 +111,22 @@ bool isGiven(const Document& document, MatrixId id) {
 std::vector<CellRange> dependentsOf(const Document& document, const Trace& trace, MatrixId id,
                                     Index head, Cell cell) {
     Spreading spreading(document, trace);
-    spreading.begin(id, head, cell);
+    spreading.begin({.id = id, .head = head, .row = cell.row, .col = cell.col});
     for (const MatrixId stage_id : trace.order) spreading.reach(stage_id);
     std::vector<CellRange> ranges;
     for (const MatrixId stage_id : trace.order) {
         if (stage_id != id) spreading.addTo(ranges, stage_id);
     }
+    return ranges;
+}
+
+std::vector<CellRange> withDependents(const Document& document, const Trace& trace,
+                                      const std::vector<CellRange>& cells) {
+    Spreading spreading(document, trace);
+    for (const CellRange& range : cells) spreading.begin(range);
+    for (const MatrixId stage_id : trace.order) spreading.reach(stage_id);
+    std::vector<CellRange> ranges;
+    for (const MatrixInfo& matrix : kMatrices) spreading.addTo(ranges, matrix.id);
     return ranges;
 }
 

@@ -43,6 +43,11 @@ void reachThrough(const Forwards& f, Reached& out);
 [[nodiscard]] std::vector<CellRange> dependentsOf(const Document& document, const Trace& trace,
                                                   MatrixId id, Index head, Cell cell);
 
+/// Some cells and all that depend on any of them: the union of `dependentsOf`, in one pass.
+/// @param cells within their matrices
+[[nodiscard]] std::vector<CellRange> withDependents(const Document& document, const Trace& trace,
+                                                    const std::vector<CellRange>& cells);
+
 /// True for a matrix that is not computed from others: weights, embeddings and positions.
 [[nodiscard]] bool isGiven(const Document& document, MatrixId id);
 
