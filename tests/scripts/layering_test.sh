@@ -85,7 +85,7 @@ check_tree() {
     below core positions base document engine explain
     below core print base
     below core language base random document engine gradients explain masking positions
-    below core lesson base document engine print
+    below core lesson base random document engine gradients explain print language words
     below core words base explain
     below core io base random document engine gradients explain compare masking positions print lesson language words
     # What knows all methods or all encodings asks their tables; one of them is named in its own row.
