@@ -8,22 +8,28 @@
 #include <vector>
 
 #include "core/base/local_text.h"
+#include "core/lesson/guided_lesson.h"
 #include "messages/reports.h"
 
 namespace lookback {
 
-/// A row of the list of shipped lessons and experiments.
+/// A row of the list of lessons and experiments.
 struct LibraryRow {
     std::string id;
     LocalText title;
-    std::string_view group;                   ///< "lessons" or "experiments"
-    std::size_t steps = 0;                    ///< of a lesson's computation, or of a training
-    std::size_t tasks = 0;                    ///< number of its questions
-    std::vector<std::string_view> languages;  ///< that its texts are in, such as "en"
+    std::string_view group;                 ///< a group of lessons, or "experiments"
+    std::size_t steps = 0;                  ///< of a lesson, or of a training
+    std::vector<std::string_view> tasks{};  ///< their kinds, in order: "number", "make"
+    std::vector<std::string> languages{};   ///< that its texts are in, such as "en"
+    std::vector<int> about{};               ///< misconceptions: 9 for M9
 };
 
-/// All lessons in the order of learning, then all experiments.
+/// All shipped lessons, group by group in the order of learning, then all experiments. Notebooks
+/// without tasks are among the lessons; their steps are those of their computation.
 [[nodiscard]] std::vector<LibraryRow> libraryRows();
+
+/// The row of a lesson with tasks.
+[[nodiscard]] LibraryRow libraryRow(const GuidedLesson& lesson);
 
 /// Writes one JSON object with every field. @param language of the titles, such as "en"
 void writeLibraryJson(std::ostream& out, std::span<const LibraryRow> rows,
