@@ -11,7 +11,6 @@
 #include "core/base/text.h"
 #include "core/engine/attend.h"
 #include "core/io/trace_formats.h"
-#include "core/lesson/expectations.h"
 #include "core/random/draw_program.h"
 #include "core/words/say.h"
 #include "messages/cli.h"
@@ -75,41 +74,6 @@ int draw(const Console& console, const DrawOptions& options) {
     return done;
 }
 
-/// A line about one valid input; faults go to `errors`.
-std::string checkOne(const std::string& name, std::vector<Error>& errors) {
-    const Checked<NamedWork> work = openWork(name);
-    if (!work) {
-        errors.insert(errors.end(), work.error().begin(), work.error().end());
-        return "";
-    }
-    const auto* const input = std::get_if<NamedDocument>(&*work);
-    const auto valid = [&](Index numbers) {
-        return english().text(say::cli::Checked{.file = Verbatim{name}, .numbers = numbers}) + '\n';
-    };
-    if (input == nullptr) return valid(0);
-    // Of a file made from a lesson only the lesson's own numbers are known.
-    const auto& lesson = input->document.lesson;
-    const bool is_made_from_lesson = lesson && lesson->id != input->lesson;
-    Index numbers = 0;
-    for (ExpectationResult& result : is_made_from_lesson ? std::vector<ExpectationResult>()
-                                                         : checkExpectations(input->document)) {
-        numbers += result.numbers;
-        for (Error& miss : result.misses) {
-            errors.push_back({fmt::format("{}: {}", name, miss.where), std::move(miss.message)});
-        }
-    }
-    return valid(numbers);
-}
-
-int check(const Console& console, const std::vector<std::string>& names) {
-    std::string lines;
-    std::vector<Error> errors;
-    for (const std::string& name : names) lines += checkOne(name, errors);
-    if (!errors.empty()) return report(console, errors);
-    console.out << lines;
-    return done;
-}
-
 }  // namespace
 
 Job prepareTrace(CLI::App& app) {
@@ -146,14 +110,6 @@ Job prepareDraw(CLI::App& app) {
         ->type_name("");
     app.footer(operations);
     return [options](const Console& console) { return draw(console, *options); };
-}
-
-Job prepareCheck(CLI::App& app) {
-    auto names = std::make_shared<std::vector<std::string>>();
-    app.add_option("FILE", *names, english().text(say::cli::WorkInput{}))
-        ->required()
-        ->type_name("");
-    return [names](const Console& console) { return check(console, *names); };
 }
 
 }  // namespace lookback

@@ -8,16 +8,19 @@
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
+#include "app/platform/own_lessons.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
 #include "core/io/file.h"
+#include "core/io/guided_lesson_json.h"
 #include "core/io/lesson_library.h"
 #include "core/io/shipped.h"
 #include "messages/cli.h"
 #include "messages/faults.h"
+#include "messages/lesson.h"
 
 namespace lookback {
 namespace {
@@ -53,7 +56,7 @@ NamedDocument namedDocument(Document document, const std::string& name, const st
 /// A name that is neither on the disk nor shipped, with the nearest lesson or command.
 Error unknownDocument(const std::string& name) {
     if (isShippedExperiment(name)) return {name, say::cli::IsExperiment{}};
-    std::vector<std::string_view> known = shippedIds(lessons());
+    std::vector<std::string_view> known = lessonIds();
     for (const Subcommand& command : kSubcommands) known.push_back(command.name);
     return {name, say::cli::DocumentNotFound{.hint = nearestHint(name, known)}};
 }
@@ -69,21 +72,69 @@ Error emptyName(const Message& expected) {
     return {"FILE", say::faults::Empty{.expected = expected}};
 }
 
-bool isDocumentName(const std::string& name) { return isReadable(name) || isLesson(name); }
+/// The document of a lesson with tasks. It has no file: saving it must not replace the lesson.
+Checked<NamedDocument> documentOfLesson(const NamedLesson& named) {
+    if (named.lesson.subject() == LessonSubject::document) {
+        return NamedDocument{.document = *named.lesson.document(),
+                             .name = named.name,
+                             .lesson = isLesson(named.lesson.id) ? named.lesson.id : ""};
+    }
+    return tl::unexpected(std::vector{Error{"", say::lesson::IsOnExperiment{}}});
+}
+
+Checked<Experiment> experimentOfLesson(const NamedLesson& named) {
+    if (named.lesson.subject() == LessonSubject::experiment) return *named.lesson.experiment();
+    return tl::unexpected(std::vector{Error{"", say::lesson::IsOnDocument{}}});
+}
+
+/// True for the id of a lesson with tasks, shipped or one's own.
+bool isLessonName(const std::string& name) {
+    return isGuidedLesson(name) || (!isLesson(name) && !ownLessonPath(name).empty());
+}
+
+/// @param name `isLessonName`. Errors have no name yet.
+Checked<NamedLesson> openLessonNamed(const std::string& name) {
+    const auto named = [&](GuidedLesson lesson) {
+        lesson.id = name;
+        return NamedLesson{std::move(lesson), name};
+    };
+    if (isGuidedLesson(name)) return openGuidedLesson(name).map(named);
+    const Result<std::string> text = readFile(ownLessonPath(name));
+    if (!text) return tl::unexpected(std::vector{Error{"", text.error().message}});
+    return readGuidedLesson(*text).map(named);
+}
+
+/// @param text of a lesson file
+Checked<NamedLesson> lessonOfText(const std::string& name, const std::string& text) {
+    return readGuidedLesson(text).map([&](GuidedLesson lesson) {
+        return NamedLesson{std::move(lesson), inputName(name)};
+    });
+}
+
+/// Reads what a name that is not a file's stands for. Errors: `where` begins with the name.
+template <class Opened>
+Opened withName(const std::string& name, Opened opened) {
+    if (!opened) opened.error() = within(name, std::move(opened.error()));
+    return opened;
+}
+
+bool isDocumentName(const std::string& name) {
+    return isReadable(name) || isLesson(name) || isLessonName(name);
+}
 
 /// @param name of a document, `isDocumentName`
 Checked<NamedDocument> openWholeDocument(const std::string& name) {
     if (isReadable(name)) {
-        return readNamed(name, [&](const std::string& text) {
+        return readNamed(name, [&](const std::string& text) -> Checked<NamedDocument> {
+            if (isLessonFile(text)) return lessonOfText(name, text).and_then(documentOfLesson);
             return readDocument(text).map(
                 [&](Document document) { return namedDocument(std::move(document), name, text); });
         });
     }
-    return openLesson(name)
-        .map([&](Document document) {
-            return NamedDocument{.document = std::move(document), .name = name, .lesson = name};
-        })
-        .map_error([&](std::vector<Error> faults) { return within(name, std::move(faults)); });
+    if (isLessonName(name)) return withName(name, openLessonNamed(name).and_then(documentOfLesson));
+    return withName(name, openLesson(name).map([&](Document document) {
+        return NamedDocument{.document = std::move(document), .name = name, .lesson = name};
+    }));
 }
 
 /// The place of the # between a document's name and a snapshot's name; npos where no document's
@@ -135,16 +186,23 @@ Checked<NamedDocument> openDocument(const std::string& name) {
 Checked<Experiment> openExperiment(const std::string& name) {
     if (name.empty()) return tl::unexpected(std::vector{emptyName(say::cli::ExperimentInput{})});
     if (isReadable(name)) {
-        return readNamed(name, [](const std::string& text) { return readExperiment(text); });
+        return readNamed(name, [&](const std::string& text) -> Checked<Experiment> {
+            if (isLessonFile(text)) return lessonOfText(name, text).and_then(experimentOfLesson);
+            return readExperiment(text);
+        });
     }
     if (isShippedExperiment(name)) return openShippedExperiment(name);
+    if (isLessonName(name))
+        return withName(name, openLessonNamed(name).and_then(experimentOfLesson));
     return tl::unexpected(std::vector{unknownExperiment(name)});
 }
 
-Checked<NamedWork> openWork(const std::string& name) {
+Checked<NamedAny> openAny(const std::string& name) {
     if (isReadable(name)) {
-        return readNamed(name, [&](const std::string& text) {
-            return readWork(text).map([&](DocumentOrExperiment work) -> NamedWork {
+        return readNamed(name, [&](const std::string& text) -> Checked<NamedAny> {
+            const auto as_any = [](auto named) -> NamedAny { return named; };
+            if (isLessonFile(text)) return lessonOfText(name, text).map(as_any);
+            return readWork(text).map([&](DocumentOrExperiment work) -> NamedAny {
                 if (auto* const document = std::get_if<Document>(&work)) {
                     return namedDocument(std::move(*document), name, text);
                 }
@@ -155,12 +213,32 @@ Checked<NamedWork> openWork(const std::string& name) {
         });
     }
     if (isShippedExperiment(name)) {
-        return openShippedExperiment(name).map([&](Experiment experiment) -> NamedWork {
+        return openShippedExperiment(name).map([&](Experiment experiment) -> NamedAny {
             return NamedExperiment{.experiment = std::move(experiment), .id = name};
         });
     }
-    return openDocument(name).map(
-        [](NamedDocument document) -> NamedWork { return NamedWork(std::move(document)); });
+    if (isLessonName(name)) {
+        return withName(name, openLessonNamed(name)).map([](NamedLesson lesson) -> NamedAny {
+            return lesson;
+        });
+    }
+    return openDocument(name).map([](NamedDocument document) -> NamedAny { return document; });
+}
+
+Checked<NamedWork> openWork(const std::string& name) {
+    return openAny(name).and_then([&](NamedAny any) -> Checked<NamedWork> {
+        if (auto* const document = std::get_if<NamedDocument>(&any)) return std::move(*document);
+        if (auto* const experiment = std::get_if<NamedExperiment>(&any)) {
+            return std::move(*experiment);
+        }
+        const auto& named = std::get<NamedLesson>(any);
+        const auto as_work = [](auto work) -> NamedWork { return work; };
+        if (named.lesson.subject() == LessonSubject::document)
+            return documentOfLesson(named).map(as_work);
+        return experimentOfLesson(named).map([](Experiment experiment) -> NamedWork {
+            return NamedExperiment{.experiment = std::move(experiment)};
+        });
+    });
 }
 
 }  // namespace lookback

@@ -6,10 +6,12 @@
 #include "core/base/result.h"
 #include "core/document/document.h"
 #include "core/language/experiment.h"
+#include "core/lesson/guided_lesson.h"
 
 // Documents and experiments by the names that are typed on the command line: a path, `-` for
-// standard input, or the id of a shipped lesson or experiment. A file goes before an id of the same
-// name.
+// standard input, the id of a shipped lesson or experiment, or that of a lesson of one's own. A
+// file goes before an id of the same name. A lesson with tasks stands for its document or
+// experiment.
 
 namespace lookback {
 
@@ -17,8 +19,8 @@ namespace lookback {
 struct NamedDocument {
     Document document{};
     std::string name{};         ///< for error messages
-    std::string file{};         ///< its path; empty for a lesson or standard input
-    std::string lesson{};       ///< its id; empty for a file
+    std::string file{};         ///< its path; empty for any lesson, or standard input
+    std::string lesson{};       ///< the id of a shipped lesson; empty for a file
     std::string fingerprint{};  ///< of the file's bytes
 };
 
@@ -30,7 +32,14 @@ struct NamedExperiment {
     std::string fingerprint{};  ///< of the file's bytes
 };
 
+/// A lesson with tasks and its name.
+struct NamedLesson {
+    GuidedLesson lesson{};
+    std::string name{};  ///< for error messages
+};
+
 using NamedWork = std::variant<NamedDocument, NamedExperiment>;
+using NamedAny = std::variant<NamedDocument, NamedExperiment, NamedLesson>;
 
 /// True for a name that `openWork` looks for on the disk or among the shipped works.
 [[nodiscard]] bool isNameOfWork(const std::string& name);
@@ -45,5 +54,9 @@ using NamedWork = std::variant<NamedDocument, NamedExperiment>;
 /// Reads a document, as `openDocument`, or an experiment: the fields of a file decide.
 /// Errors: every fault, `where` begins with the name.
 [[nodiscard]] Checked<NamedWork> openWork(const std::string& name);
+
+/// Reads a document, as `openDocument`, an experiment or a lesson with tasks. Errors: as
+/// `openWork`.
+[[nodiscard]] Checked<NamedAny> openAny(const std::string& name);
 
 }  // namespace lookback

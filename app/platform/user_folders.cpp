@@ -30,4 +30,6 @@ Result<fs::path> configFolder() { return folderOf("XDG_CONFIG_HOME", ".config");
 
 Result<fs::path> stateFolder() { return folderOf("XDG_STATE_HOME", ".local/state"); }
 
+Result<fs::path> dataFolder() { return folderOf("XDG_DATA_HOME", ".local/share"); }
+
 }  // namespace lookback

@@ -16,4 +16,8 @@ namespace lookback {
 /// `configFolder`.
 [[nodiscard]] Result<std::filesystem::path> stateFolder();
 
+/// Lookback's folder for files of one's own, such as lessons: in $XDG_DATA_HOME, else in
+/// ~/.local/share. Else as `configFolder`.
+[[nodiscard]] Result<std::filesystem::path> dataFolder();
+
 }  // namespace lookback
