@@ -13,7 +13,7 @@ constexpr double kMostNumbers = 10'000;  ///< that are drawn here
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
-    const auto library = static_cast<DrawLibrary>(data[0] % 3);
+    const auto library = static_cast<DrawLibrary>(data[0] % kDrawLibraries.size());
     const Result<DrawProgram> program = parseDrawProgram(library, textOf(data + 1, size - 1));
     if (!program) {
         requireReason(program.error());
