@@ -255,32 +255,4 @@ SetLine measuredLine(const Painter& painter, const LineFonts& fonts, float width
     return {laid.width, laid.height};
 }
 
-TextLine parseSymbols(std::string_view text, Ink ink) {
-    TextLine line;
-    const auto add = [&](std::string part, int raised) {
-        if (!part.empty()) line.push_back({std::move(part), ink, false, raised, false});
-    };
-    std::string run;
-    for (std::size_t k = 0; k < text.size(); ++k) {
-        if ((text[k] != '_' && text[k] != '^') || k + 1 == text.size()) {
-            run += text[k];
-            continue;
-        }
-        add(std::move(run), 0);
-        run.clear();
-        const int raised = text[k] == '^' ? 1 : -1;
-        std::string script;
-        if (text[k + 1] == '(') {
-            const std::size_t end = std::min(text.find(')', k), text.size() - 1);
-            script = text.substr(k + 2, end - k - 2);
-            k = end;
-        } else {
-            script = text.substr(++k, 1);
-        }
-        add(std::move(script), raised);
-    }
-    add(std::move(run), 0);
-    return line;
-}
-
 }  // namespace lookback

@@ -71,7 +71,4 @@ SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width
 [[nodiscard]] SetLine measuredLine(const Painter& painter, const LineFonts& fonts, float width,
                                    const TextLine& line, float hanging = 0);
 
-/// A formula in which `_x` is a subscript and `^x` a superscript, as the stage table writes it.
-[[nodiscard]] TextLine parseSymbols(std::string_view text, Ink ink = Ink::plain);
-
 }  // namespace lookback

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <variant>
@@ -104,6 +105,16 @@ struct Trace {
     }
     [[nodiscard]] MatrixView view(MatrixId id, Index head = 0) const {
         return tensor(id).view(info(id).per_head ? head : 0);
+    }
+    /// True for the matrices with a cell for each pair of tokens, from the mask on.
+    [[nodiscard]] bool isFromMaskOn(MatrixId id) const {
+        const MatrixInfo& matrix = info(id);
+        if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
+        if (id == MatrixId::unmasked_weights) return false;
+        const auto place = [this](MatrixId wanted) {
+            return std::find(order.begin(), order.end(), wanted);
+        };
+        return place(id) >= place(MatrixId::mask);
     }
     /// The memory taken by all matrices, in bytes.
     [[nodiscard]] std::size_t bytes() const {

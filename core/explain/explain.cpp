@@ -1,5 +1,6 @@
 #include "core/explain/explain.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -46,6 +47,34 @@ std::string withSigns(const TextLine& line) {
         text += piece.text;
     }
     return text;
+}
+
+TextLine parseSymbols(std::string_view text, Ink ink) {
+    TextLine line;
+    const auto add = [&](std::string part, int raised) {
+        if (!part.empty()) line.push_back({std::move(part), ink, false, raised, false});
+    };
+    std::string run;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        if ((text[k] != '_' && text[k] != '^') || k + 1 == text.size()) {
+            run += text[k];
+            continue;
+        }
+        add(std::move(run), 0);
+        run.clear();
+        const int raised = text[k] == '^' ? 1 : -1;
+        std::string script;
+        if (text[k + 1] == '(') {
+            const std::size_t end = std::min(text.find(')', k), text.size() - 1);
+            script = text.substr(k + 2, end - k - 2);
+            k = end;
+        } else {
+            script = text.substr(++k, 1);
+        }
+        add(std::move(script), raised);
+    }
+    add(std::move(run), 0);
+    return line;
 }
 
 Explanation explainCell(const Document& document, const Trace& trace, MatrixId id, Index head,

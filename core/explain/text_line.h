@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,9 @@ using TextLine = std::vector<Piece>;
 
 /// The characters of a line, with "_" before lowered and "^" before raised ones.
 [[nodiscard]] std::string withSigns(const TextLine& line);
+
+/// A formula in which `_x` is a subscript and `^x` a superscript, as the stage table writes it.
+[[nodiscard]] TextLine parseSymbols(std::string_view text, Ink ink = Ink::plain);
 
 /// The ink that a matrix of this role is written in.
 [[nodiscard]] Ink inkOf(Role role);

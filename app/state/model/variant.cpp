@@ -221,18 +221,7 @@ MaskedDigits Variant::maskedDigits(MatrixId id) const {
     return *digits;
 }
 
-bool Variant::isFromMaskOn(MatrixId id) const {
-    const MatrixInfo& matrix = info(id);
-    if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
-    if (id == MatrixId::unmasked_weights) return false;
-    const std::vector<MatrixId>& order = trace().order;
-    const auto place = [&](MatrixId wanted) {
-        return std::find(order.begin(), order.end(), wanted);
-    };
-    return place(id) >= place(MatrixId::mask);
-}
-
-bool Variant::isHatched(MatrixId id) const { return isFromMaskOn(id) && blocksSome(); }
+bool Variant::isHatched(MatrixId id) const { return trace().isFromMaskOn(id) && blocksSome(); }
 
 bool mayBeComputedTwice(const Document& document) {
     return document.n() <= kMostTokensTwice && traceMemory(document) <= kMostBytesTwice &&

@@ -90,8 +90,6 @@ public:
     [[nodiscard]] double bound(MatrixId id) const;
     /// How long the numbers of masked cells are, of all heads together.
     [[nodiscard]] MaskedDigits maskedDigits(MatrixId id) const;
-    /// True for the matrices with a cell for each pair of tokens, from the mask on.
-    [[nodiscard]] bool isFromMaskOn(MatrixId id) const;
     /// True for the matrices in which masked cells are hatched: those from the mask on, where it
     /// blocks anything.
     [[nodiscard]] bool isHatched(MatrixId id) const;

@@ -47,7 +47,7 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.decimals = scene.preferences().decimals;
     if (scene.shown().isHatched(id)) spec.mask = scene.trace().view(MatrixId::mask);
     if (const MatrixView lifted = liftedMask(scene.state);
-        !lifted.empty() && scene.shown().isFromMaskOn(id)) {
+        !lifted.empty() && scene.shown().trace().isFromMaskOn(id)) {
         spec.lifted = lifted;
     }
     spec.transposed = isTurned(id, scene.preferences().conventions);
@@ -318,7 +318,7 @@ std::string maskWords(const Scene& scene, const Target& target) {
     const bool is_mask = target.id == MatrixId::mask;
     const Wording wording = scene.wording();
     const MatrixView lifted = liftedMask(scene.state);
-    if (!lifted.empty() && shown.isFromMaskOn(target.id) && lifted(target.cell) == 0) {
+    if (!lifted.empty() && shown.trace().isFromMaskOn(target.id) && lifted(target.cell) == 0) {
         return wording.text(say::mask::Lifted{});
     }
     if (!is_mask && !shown.isHatched(target.id)) return "";
