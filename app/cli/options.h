@@ -44,10 +44,11 @@ template <class Names>
 /// Accepts whole numbers from `least` to `most`.
 [[nodiscard]] OptionCheck wholeBetween(int least, int most);
 
-/// Adds `--format`, which takes the names of a table of formats; its help lists them.
-/// @param format that the option sets, with its default; must outlive `app`
+/// Adds an option that takes the names of a table of formats; its help lists them.
+/// @param format that the option sets; must outlive `app`
 template <class Table>
-void addFormat(CLI::App& app, std::string& format, const Table& table) {
+CLI::Option* addFormat(CLI::App& app, const std::string& option, std::string& format,
+                       const Table& table) {
     std::string help;
     std::vector<std::string> names;
     for (const auto& row : table) {
@@ -55,10 +56,13 @@ void addFormat(CLI::App& app, std::string& format, const Table& table) {
         help += fmt::format("{}{} ({})", help.empty() ? "" : ", ", row.name,
                             english().text(row.line()));
     }
-    app.add_option("--format", format, help)
-        ->type_name("NAME")
-        ->default_str(format)
-        ->check(oneOf(std::move(names)));
+    return app.add_option(option, format, help)->type_name("NAME")->check(oneOf(std::move(names)));
+}
+
+/// Adds `--format`. @param format with its default
+template <class Table>
+void addFormat(CLI::App& app, std::string& format, const Table& table) {
+    addFormat(app, "--format", format, table)->default_str(format);
 }
 
 /// The stage of a document that an option names. Errors: `where` is the option, the message lists

@@ -41,6 +41,7 @@ Job prepareLeak(CLI::App& app);
 Job preparePicture(CLI::App& app);
 Job prepareContactSheet(CLI::App& app);
 Job prepareDraw(CLI::App& app);
+Job prepareExport(CLI::App& app);
 Job prepareCompare(CLI::App& app);
 Job prepareTrain(CLI::App& app);
 Job prepareGenerate(CLI::App& app);
@@ -53,6 +54,7 @@ inline constexpr std::array kSubcommands{
     Subcommand{"compare", stated<say::cli::Compare>, prepareCompare},
     Subcommand{"picture", stated<say::cli::Picture>, preparePicture},
     Subcommand{"contact-sheet", stated<say::cli::ContactSheet>, prepareContactSheet},
+    Subcommand{"export", stated<say::cli::Export>, prepareExport},
     Subcommand{"train", stated<say::cli::Train>, prepareTrain},
     Subcommand{"generate", stated<say::cli::Generate>, prepareGenerate},
     Subcommand{"draw", stated<say::cli::Draw>, prepareDraw},

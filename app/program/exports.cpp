@@ -9,6 +9,8 @@
 #include "core/base/text.h"
 #include "core/io/trace_formats.h"
 #include "core/io/training_formats.h"
+#include "core/io/worksheet.h"
+#include "core/words/say.h"
 #include "messages/faults.h"
 #include "messages/notices.h"
 
@@ -32,9 +34,6 @@ std::vector<MatrixId> shownStages(const AppState& state) {
 }
 
 Result<std::string> traceText(const AppState& state, std::string_view format) {
-    if (!state.shown.hasNumbers()) {
-        return tl::unexpected(Error{"", say::faults::NotComputed{}});
-    }
     auto bytes = static_cast<double>(state.trace().bytes());
     for (const MatrixId id :
          {MatrixId::w_query, MatrixId::w_key, MatrixId::w_value, MatrixId::w_output}) {
@@ -46,6 +45,22 @@ Result<std::string> traceText(const AppState& state, std::string_view format) {
     findByName(kTraceFormats, format)
         ->write(out, {state.document(), state.trace(), shownStages(state)});
     return out.str();
+}
+
+/// The worksheet of the shown stages, in the language of the window, with the usual blanks.
+Result<std::string> worksheetText(const AppState& state) {
+    if (auto fault = worksheetFault(state.document())) return tl::unexpected(*std::move(fault));
+    const std::vector<MatrixId> stages = shownStages(state);
+    return worksheetPage({.report = {state.document(), state.trace(), stages},
+                          .language = state.wording().language()});
+}
+
+/// The export of a document.
+Result<std::string> documentText(const AppState& state, const ExportInfo& row) {
+    if (!state.shown.hasNumbers()) {
+        return tl::unexpected(Error{"", say::faults::NotComputed{}});
+    }
+    return row.kind == ExportKind::worksheet ? worksheetText(state) : traceText(state, row.format);
 }
 
 /// Bytes of the initial and final parameters of all twins.
@@ -85,7 +100,7 @@ Result<std::string> trainingText(const AppState& state, std::string_view format)
 
 Result<std::string> exportedText(const AppState& state, ExportKind kind) {
     const ExportInfo& row = info(kind);
-    return row.of_experiment ? trainingText(state, row.format) : traceText(state, row.format);
+    return row.of_experiment ? trainingText(state, row.format) : documentText(state, row);
 }
 
 std::optional<Message> leftOut(const AppState& state, ExportKind kind) {

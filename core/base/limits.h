@@ -44,6 +44,9 @@ inline constexpr std::size_t kMaxDrawSteps = 4096;
 /// Bytes of numbers that the window exports, as text in one piece; `lookback trace` has no limit.
 inline constexpr double kMaxExported = 250e6;
 
+/// Numbers on a worksheet: some ten pages of paper.
+inline constexpr Index kMaxWorksheetNumbers = 4096;
+
 /// Pixels of a picture that is drawn without a display.
 inline constexpr double kMaxPixels = 70e6;
 

@@ -1,4 +1,4 @@
-/// The shipped lessons, experiments and manuals, embedded in the program.
+/// The shipped lessons, experiments, pages and manuals, embedded in the program.
 
 #pragma once
 
@@ -29,6 +29,9 @@ struct EmbeddedFile {
 
 /// Texts of lessons and experiments in other languages than English: "id.lessons".
 [[nodiscard]] std::span<const EmbeddedFile> embeddedTranslations();
+
+/// Pages to be filled in, with their styles: "worksheet".
+[[nodiscard]] std::span<const EmbeddedFile> embeddedPages();
 
 /// The manuals in docs, one for each language: "manual.en".
 [[nodiscard]] std::span<const EmbeddedFile> embeddedManuals();

@@ -19,13 +19,14 @@ endfunction()
 lookback_embed(lessons embeddedLessons assets/lessons/*.json)
 lookback_embed(experiments embeddedExperiments assets/experiments/*.json)
 lookback_embed(manuals embeddedManuals docs/manual.*.md)
+lookback_embed(pages embeddedPages assets/pages/*.html)
 lookback_embed(translations embeddedTranslations assets/locale/*.lessons.json)
 
 # The message catalogue: one header for each room of assets/locale/en.json, and a source with the
 # texts of all languages.
 set(LOOKBACK_MESSAGE_ROOMS bars checks cli commands common compare course draws edit expected experiment
     explain faults files formula generate glossary help lab leak lesson mask masking matrix narrator notices
-    platform positions reports settings sheets stages train training variant)
+    platform positions reports settings sheets stages train training variant worksheet)
 set(messages_folder ${PROJECT_BINARY_DIR}/generated)
 list(TRANSFORM LOOKBACK_MESSAGE_ROOMS PREPEND ${messages_folder}/messages/
      OUTPUT_VARIABLE message_headers)

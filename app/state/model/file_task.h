@@ -36,7 +36,16 @@ struct LeakQuestion;
 struct TrainingQuestion;
 
 /// What can be written about what is on screen: a document, or the training of an experiment.
-enum class ExportKind : std::uint8_t { picture, json, csv, text, training, losses, summary };
+enum class ExportKind : std::uint8_t {
+    picture,
+    json,
+    csv,
+    text,
+    worksheet,
+    training,
+    losses,
+    summary
+};
 
 struct ExportInfo {
     ExportKind kind;

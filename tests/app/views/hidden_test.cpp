@@ -14,6 +14,7 @@
 #include "tests/app/course.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/trains.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -305,6 +306,24 @@ TEST_CASE("with K exports leave out the stages that are not shown") {
     }
     lab.act(GoTo{lab.place().step, 4});
     CHECK(exportedText(lab.state(), ExportKind::csv)->find("\nscores,") == std::string::npos);
+}
+
+TEST_CASE("with K a worksheet has neither questions nor answers about what is to come") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.goTo("Scores");
+    const auto page = [&] { return *exportedText(lab.state(), ExportKind::worksheet); };
+    CHECK(page().find("Attention weights") != std::string::npos);
+    CHECK(page().find("−1e9") != std::string::npos);
+    hideWhatIsToCome(lab);
+    CHECK(page().find("Queries") != std::string::npos);
+    for (const char* const hidden :
+         {"Scaled scores", "Attention weights", "Context", "−1e9", "0.6394"}) {
+        CHECK(page().find(hidden) == std::string::npos);
+    }
+    lab.goTo("Embeddings");
+    const Result<std::string> refused = exportedText(lab.state(), ExportKind::worksheet);
+    REQUIRE(!refused);
+    CHECK(test::said(refused.error()).starts_with("no number can be left out of a worksheet"));
 }
 
 TEST_CASE("with K exports of a training end at the present step") {

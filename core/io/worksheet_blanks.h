@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/trace_formats.h"
+
+namespace lookback {
+
+/// A cell of a stage, in one head.
+struct StageCell {
+    MatrixId id = MatrixId::embeddings;
+    Index head = 0;  ///< 0 where one matrix serves all heads
+    Cell cell{};
+
+    auto operator<=>(const StageCell&) const = default;
+};
+
+/// A number that is left out: the cell that computes it, and later cells that repeat it.
+struct Blank {
+    StageCell place;
+    std::vector<StageCell> copies{};  ///< such as the masked score of an allowed pair
+};
+
+/// True for a stage whose numbers are computed: neither given nor the rule of the mask.
+[[nodiscard]] bool isComputedStage(const Document& document, MatrixId id);
+
+/// Digits after the point of all numbers on the page.
+inline constexpr int kWorksheetDecimals = 4;
+
+/// A number as the page shows it.
+[[nodiscard]] std::string worksheetDigits(double value);
+
+/// Draws numbers to leave out, as evenly as possible from all steps, in the order of the stages.
+/// Their digits are in no other cell, not even with another sign, so that no blank can be read off.
+/// Blocked cells are never left out. The same seed draws the same blanks.
+/// @param page the page with all its numbers, without the answers
+/// @return `most` blanks, or all that there are
+[[nodiscard]] std::vector<Blank> drawBlanks(const TraceReport& report, std::string_view page,
+                                            std::uint32_t seed, Index most);
+
+}  // namespace lookback

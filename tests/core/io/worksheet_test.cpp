@@ -1,0 +1,312 @@
+// Worksheets: every number of the page and of its answers is the trace's, and no blank can be read
+// off.
+
+#include "core/io/worksheet.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/base/limits.h"
+#include "core/base/text.h"
+#include "core/engine/attend.h"
+#include "core/engine/stages.h"
+#include "core/engine/steps.h"
+#include "core/io/lesson_library.h"
+#include "core/io/worksheet_blanks.h"
+#include "tests/core/documents.h"
+#include "tests/core/said.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::string_view kBlankCell = "<td class=\"blank\">";
+
+struct PageOptions {
+    std::uint32_t seed = 1;
+    std::optional<Index> blanks{};
+    std::string_view language = "en";
+};
+
+Result<std::string> tryPage(const Document& document, const PageOptions& options = {}) {
+    const Trace trace = attend(document);
+    return worksheetPage({.report = {document, trace, trace.order},
+                          .language = *findLanguage(options.language),
+                          .seed = options.seed,
+                          .blanks = options.blanks});
+}
+
+std::string pageOf(const Document& document, const PageOptions& options = {}) {
+    const Result<std::string> page = tryPage(document, options);
+    REQUIRE_MESSAGE(page.has_value(), (page ? "" : test::placed(page.error())));
+    return *page;
+}
+
+/// The page before the answers.
+std::string_view sheetOf(std::string_view page) {
+    return page.substr(0, page.find("<section class=\"key\">"));
+}
+
+/// What stands between `begin` and the next `end`, each time.
+std::vector<std::string> allBetween(std::string_view text, std::string_view begin,
+                                    std::string_view end) {
+    std::vector<std::string> found;
+    for (std::size_t at = text.find(begin); at != std::string_view::npos;
+         at = text.find(begin, at)) {
+        at += begin.size();
+        found.emplace_back(text.substr(at, text.find(end, at) - at));
+    }
+    return found;
+}
+
+/// The numbers of the answers, in order.
+std::vector<std::string> answersOf(std::string_view page) {
+    return allBetween(page, "<span class=\"result\">", "<");
+}
+
+/// The blank that stands in a cell, from 1 on; 0: none.
+std::size_t blankIn(std::string_view cell) {
+    const std::string_view label = "<b class=\"label\">";
+    return cell.starts_with(label) ? std::stoul(std::string(cell.substr(label.size()))) : 0;
+}
+
+/// The cells of all tables, in order, each blank with its number from the answers.
+std::vector<std::string> filledCells(std::string_view page) {
+    const std::vector<std::string> answers = answersOf(page);
+    std::vector<std::string> cells = allBetween(sheetOf(page), "<td", "</td>");
+    for (std::string& cell : cells) {
+        cell = cell.substr(cell.find('>') + 1);
+        if (const std::size_t blank = blankIn(cell)) cell = answers.at(blank - 1);
+    }
+    return cells;
+}
+
+void addDigits(const MatrixView& values, std::vector<std::string>& digits) {
+    for (Index row = 0; row < values.rows(); ++row) {
+        for (Index col = 0; col < values.cols(); ++col) {
+            digits.push_back(formatNumber(values(row, col), 4));
+        }
+    }
+}
+
+/// The digits of a document, in the order of its worksheet.
+std::vector<std::string> digitsOf(const Document& document) {
+    const Trace trace = attend(document);
+    std::vector<std::string> digits;
+    addDigits(trace.view(MatrixId::embeddings), digits);
+    if (trace.has(MatrixId::positions)) addDigits(trace.view(MatrixId::positions), digits);
+    for (const MatrixId id :
+         {MatrixId::w_query, MatrixId::w_key, MatrixId::w_value, MatrixId::w_output}) {
+        addDigits(matrixById(document, trace, id), digits);
+    }
+    for (Index query = 0; query < document.n(); ++query) {
+        for (Index key = 0; key < document.n(); ++key) {
+            digits.emplace_back(allows(document.mask, query, key) ? "1" : "0");
+        }
+    }
+    for (const Step& step : documentSteps(document)) {
+        for (const MatrixId id : step.stages) {
+            if (!isComputedStage(document, id)) continue;
+            for (Index head = 0; head < trace.tensor(id).heads(); ++head) {
+                addDigits(trace.view(id, head), digits);
+            }
+        }
+    }
+    return digits;
+}
+
+/// Checks that each tag is closed in its turn and that no sign is left unescaped.
+void checkTags(std::string_view page) {
+    std::vector<std::string> open;
+    const std::string_view body = page.substr(page.find("<body>"));
+    for (std::size_t at = 0; at < body.size(); ++at) {
+        if (body[at] == '&') {
+            const std::string_view name = body.substr(at + 1, body.find(';', at) - at - 1);
+            CHECK((name == "amp" || name == "lt" || name == "gt" || name == "quot"));
+        }
+        if (body[at] != '<') continue;
+        const std::string_view tag = body.substr(at + 1, body.find('>', at) - at - 1);
+        if (!tag.starts_with('/')) {
+            open.emplace_back(tag.substr(0, tag.find(' ')));
+        } else if (open.empty()) {
+            CHECK(tag == "/html");  // opened before the body
+        } else {
+            CHECK(tag.substr(1) == open.back());
+            open.pop_back();
+        }
+    }
+    CHECK(open.empty());
+}
+
+/// A digit string without its sign.
+std::string unsignedOf(const std::string& digits) {
+    constexpr std::string_view kMinusSign = "\u2212";
+    return digits.starts_with(kMinusSign) ? digits.substr(kMinusSign.size()) : digits;
+}
+
+TEST_CASE("worksheet: filled in by its answers, every number of the page is the trace's") {
+    std::set<Arithmetic> asked;
+    std::size_t blanks = 0;
+    test::forEveryTable([&](const test::Wanted& wanted) {
+        const Document document = test::randomDocument(wanted);
+        const Result<std::string> page = tryPage(document, {.seed = wanted.seed, .blanks = {}});
+        if (!page) {  // a document whose numbers are all NaN, blocked or repeated
+            CHECK(page.error().where.empty());
+            return;
+        }
+        checkTags(*page);
+        CHECK(filledCells(*page) == digitsOf(document));
+        for (const std::string& answer : answersOf(*page)) {
+            CHECK(sheetOf(*page).find(unsignedOf(answer)) == std::string_view::npos);
+        }
+        blanks += answersOf(*page).size();
+
+        const Trace trace = attend(document);
+        const TraceReport report{document, trace, trace.order};
+        for (const Blank& blank : drawBlanks(report, sheetOf(*page), wanted.seed, 1000)) {
+            asked.insert(stage(blank.place.id).arithmetic(document));
+        }
+    });
+    CHECK(blanks > 500);
+    const std::set<Arithmetic> all{Arithmetic::sum,           Arithmetic::dot,
+                                   Arithmetic::score,         Arithmetic::rotation,
+                                   Arithmetic::quotient,      Arithmetic::capping,
+                                   Arithmetic::bias,          Arithmetic::masking,
+                                   Arithmetic::softmax,       Arithmetic::column_softmax,
+                                   Arithmetic::renormalising, Arithmetic::weighted_sum};
+    CHECK(asked == all);
+}
+
+TEST_CASE("worksheet: in every lesson and language, blanks come from all steps") {
+    for (const LessonEntry& lesson : lessons()) {
+        const Document document = *openLesson(lesson.id);
+        for (const Language& language : kLanguages) {
+            CAPTURE(lesson.id);
+            const std::string page =
+                pageOf(document, {.seed = 7, .blanks = {}, .language = language.id});
+            checkTags(page);
+            CHECK(answersOf(page).size() == static_cast<std::size_t>(kUsualBlanks));
+            CHECK(filledCells(page) == digitsOf(document));
+            CHECK(page.find("<html lang=\"" + std::string(language.id)) != std::string::npos);
+            const std::size_t lines =
+                allBetween(sheetOf(page), "<span class=\"answer\">", "<").size();
+            CHECK(lines == answersOf(page).size());  // a question for each blank
+            // A step is left without a blank only where its numbers repeat others.
+            std::map<std::string, std::size_t> of_step;
+            for (const std::string& step :
+                 allBetween(sheetOf(page), "<section class=\"step\">", "</section>")) {
+                const std::string title = step.substr(0, step.find("</h2>"));
+                of_step[title] = allBetween(step, kBlankCell, "<").size();
+            }
+            CHECK(std::count_if(of_step.begin(), of_step.end(),
+                                [](const auto& row) { return row.second == 0; }) <= 1);
+        }
+    }
+    CHECK(pageOf(*openLesson("write-a-poem"), {.seed = 1, .blanks = {}, .language = "id"})
+              .find("Kunci jawaban") != std::string::npos);
+}
+
+TEST_CASE("worksheet: a seed is one sheet, and other seeds leave out other numbers") {
+    const Document document = *openLesson("write-a-poem");
+    std::set<std::vector<std::string>> answers;
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        const std::string page = pageOf(document, {.seed = seed, .blanks = {}});
+        CHECK(page == pageOf(document, {.seed = seed, .blanks = {}}));
+        CHECK(allBetween(page, "<footer>Lookback worksheet, seed ", "<") ==
+              std::vector<std::string>(2, std::to_string(seed)));
+        answers.insert(answersOf(page));
+    }
+    CHECK(answers.size() >= 19);
+}
+
+TEST_CASE("worksheet: a number that later stages repeat is left out there too") {
+    const Document document = *openLesson("write-a-poem");
+    const std::string page = pageOf(document, {.seed = 1, .blanks = 20});
+    std::map<std::size_t, std::size_t> cells;
+    for (const std::string& cell : allBetween(sheetOf(page), kBlankCell, "</td>")) {
+        ++cells[blankIn(cell)];
+    }
+    CHECK(cells.size() == 20);
+    // A scaled score of an allowed pair is its masked score; the first token's value is its
+    // context.
+    CHECK(std::any_of(cells.begin(), cells.end(), [](const auto& row) { return row.second == 2; }));
+    CHECK(page.find("Blanks with the same label hold the same number.") != std::string::npos);
+}
+
+TEST_CASE("worksheet: what cannot be left out is refused in one line") {
+    const Document document = *openLesson("write-a-poem");
+    const auto refusal = [](const Document& of, std::optional<Index> blanks) {
+        const auto page = tryPage(of, {.seed = 1, .blanks = blanks});
+        REQUIRE(!page);
+        return test::placed(page.error());
+    };
+    const std::string most = refusal(document, 1000);
+    const std::string_view begin = "blanks: is 1000, expected a whole number from 1 to ";
+    REQUIRE(most.starts_with(begin));
+    const Index all = std::stol(most.substr(begin.size()));
+    CHECK(answersOf(pageOf(document, {.seed = 3, .blanks = all})).size() ==
+          static_cast<std::size_t>(all));
+    CHECK(refusal(document, all + 1).ends_with(" from 1 to " + std::to_string(all)));
+
+    Document alike = document;
+    alike.embeddings = SharedMatrix(Matrix<double>::Zero(3, 2));
+    alike.mask.rules = {newRule(MaskKind::none, 3)};
+    const char* const none =
+        ": no number can be left out of a worksheet: each is blocked, not finite or shown in "
+        "another "
+        "cell, too";
+    CHECK(refusal(alike, std::nullopt) == none);
+    CHECK(refusal(test::randomDocument({.tokens = 0}), std::nullopt) == none);
+}
+
+TEST_CASE("worksheet: a document of too many numbers is refused before it is computed") {
+    CHECK(!worksheetFault(*openLesson("numpy-from-scratch")));
+    const auto fault = worksheetFault(test::randomDocument({.tokens = 40}));
+    REQUIRE(fault);
+    CHECK(test::said(*fault).starts_with("a worksheet would have "));
+    CHECK(test::said(*fault).ends_with(" numbers, expected at most 4,096"));
+    // The count is that of the page.
+    const Document document = test::randomDocument({.tokens = 5, .heads = 2, .output = true});
+    CHECK(filledCells(pageOf(document)).size() == digitsOf(document).size());
+}
+
+TEST_CASE("worksheet: tokens and titles are text, whatever they hold") {
+    Document document = *openLesson("write-a-poem");
+    document.lesson = nullptr;
+    document.title = "<b>&\n";
+    document.tokens = {"</td>", "a&b", "\x01\"q\""};
+    const std::string page = pageOf(document);
+    checkTags(page);
+    CHECK(page.find("<h1>&lt;b&gt;&amp;?</h1>") != std::string::npos);
+    CHECK(page.find("<th class=\"row\">&lt;/td&gt;</th>") != std::string::npos);
+    CHECK(page.find('\x01') == std::string::npos);
+    document.title.clear();
+    CHECK(pageOf(document).find("<h1>Untitled</h1>") != std::string::npos);
+}
+
+TEST_CASE("worksheet: digits that a token or the title shows are no blank") {
+    Document document = *openLesson("write-a-poem");
+    document.lesson = nullptr;
+    const std::string digits = unsignedOf(answersOf(pageOf(document)).front());
+    document.title = "x" + digits + "1";
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        for (const std::string& answer :
+             answersOf(pageOf(document, {.seed = seed, .blanks = {}}))) {
+            CHECK(unsignedOf(answer) != digits);
+        }
+    }
+}
+
+TEST_CASE("worksheet: blocked cells are hatched, those that still have weight otherwise") {
+    Document document = *openLesson("write-a-poem");
+    CHECK(pageOf(document).find("class=\"leak\"") == std::string::npos);
+    CHECK(pageOf(document).find("<td class=\"blocked\">\u22121e9</td>") != std::string::npos);
+    document.masking.method = MaskingMethod::multiply;
+    CHECK(pageOf(document).find("<td class=\"leak\">0.") != std::string::npos);
+    document.mask.rules = {newRule(MaskKind::none, document.n())};
+    CHECK(pageOf(document).find("class=\"blocked\"") == std::string::npos);
+    CHECK(pageOf(document).find("hatched") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace lookback

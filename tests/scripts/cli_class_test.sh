@@ -1,0 +1,86 @@
+#!/bin/bash
+# The command export: worksheets to print.
+. "$(dirname "$0")/cli_lib.sh"
+
+# --- export: a worksheet
+run 0 export write-a-poem --to worksheet -o sheet.html --seed 7 --blanks 9
+[ ! -s out ] || fail "export wrote to standard output: $(head -c 200 out)"
+run 0 export write-a-poem --to worksheet -o - --seed 7 --blanks 9
+cmp -s out sheet.html || fail "the same seed gives another page"
+run 0 export write-a-poem --to worksheet -o - --seed 8 --blanks 9
+cmp -s out sheet.html && fail "another seed gives the same page"
+run 0 export write-a-poem --to worksheet -o - --language id
+has out 'Kunci jawaban'
+cp "$lessons/the-cat-sat.json" in
+run 0 export - --to worksheet -o -
+has out '<h1>The cat sat</h1>'
+
+# Every page is well-formed. Its blanks are in no other cell before the answers, which are the trace's.
+for lesson in write-a-poem masked-self-attention the-cat-sat numpy-from-scratch causal-two-ways; do
+    for seed in 0 1 2 4294967295; do
+        for language in en id; do
+            run 0 export $lesson --to worksheet -o $lesson.$language.$seed.html --seed $seed --language $language
+        done
+    done
+    run 0 trace $lesson --format json
+    cp out $lesson.trace.json
+done
+if command -v python3 >/dev/null; then
+    python3 - *.??.*.html <<'PYTHON' || fail "worksheets"
+import json, sys, xml.etree.ElementTree as xml
+assert len(sys.argv) == 41
+sheets = {}
+for name in sys.argv[1:]:
+    page = xml.parse(name).getroot()
+    lesson, language, seed, _ = name.split(".")
+    assert page.tag == "html" and page.get("lang") == language
+    main, key = page.find("body/main"), page.find("body/section[@class='key']")
+    before = "".join(main.itertext())
+    answers = [result.text for result in key.iter("span") if result.get("class") == "result"]
+    assert len(answers) == 8 == len(main.findall(".//li")) == len(key.findall(".//li")), name
+    numbers = set()
+    def collect(values):
+        for value in values:
+            if isinstance(value, list):
+                collect(value)
+            elif not isinstance(value, (bool, str)):
+                numbers.add(f"{value:.4f}".replace("-", "\u2212"))
+    for stage in json.load(open(lesson + ".trace.json"))["stages"]:
+        collect(stage["values"])
+    for answer in answers:
+        assert answer in numbers, (name, answer)
+        assert answer.lstrip("\u2212") not in before, (name, answer)
+    assert all(foot.text.endswith("seed " + seed) for foot in page.iter("footer"))
+    sheets.setdefault(lesson, {}).setdefault(seed, set()).add(tuple(answers))
+for lesson, of_seed in sheets.items():
+    assert all(len(answers) == 1 for answers in of_seed.values()), lesson  # in both languages
+    assert len(set.union(*of_seed.values())) == 4, lesson
+PYTHON
+fi
+
+run 2 export write-a-poem --to worksheet
+says err '--out: is missing, expected --out FILE'
+run 2 export write-a-poem -o x.html
+says err '--to: is missing, expected --to NAME'
+run 2 export write-a-poem --to worksheets -o x.html
+says err '--to: is “worksheets”, expected one of worksheet (did you mean “worksheet”?)'
+run 2 export write-a-poem --to worksheet -o x.html --blanks 0
+says err '--blanks: is “0”, expected a whole number from 1 to 4096'
+run 2 export write-a-poem --to worksheet -o x.html --blanks 400
+has err '--blanks: is 400, expected a whole number from 1 to '
+run 2 export write-a-poem --to worksheet -o x.html --seed -1
+says err '--seed: is “-1”, expected a whole number from 0 to 4294967295'
+run 1 export nothing --to worksheet -o x.html
+says err 'nothing: file or lesson not found'
+run 1 export greetings --to worksheet -o x.html
+says err 'greetings: is an experiment, expected a document'
+printf '{"lookback": 1, "tokens": ["a"], "embeddings": [[0]], "weights": {"query": [[0]], "key": [[0]], "value": [[0]]}}' >zeros.json
+run 0 export zeros.json --to worksheet -o - --blanks 1
+printf '{"lookback": 1, "tokens": [], "embeddings": [], "weights": {"query": [], "key": [], "value": []}}' >none.json
+run 1 export none.json --to worksheet -o x.html
+says err 'none.json: no number can be left out of a worksheet: each is blocked, not finite or shown in another cell, too'
+run 1 export write-a-poem --to worksheet -o nowhere/x.html
+has err 'nowhere/x.html: '
+[ ! -e x.html ] || fail "a refused export left a file"
+
+exit $failed
