@@ -43,6 +43,7 @@ Job prepareContactSheet(CLI::App& app);
 Job prepareDraw(CLI::App& app);
 Job prepareExport(CLI::App& app);
 Job prepareCompare(CLI::App& app);
+Job prepareAnswers(CLI::App& app);
 Job prepareTrain(CLI::App& app);
 Job prepareGenerate(CLI::App& app);
 
@@ -55,6 +56,7 @@ inline constexpr std::array kSubcommands{
     Subcommand{"picture", stated<say::cli::Picture>, preparePicture},
     Subcommand{"contact-sheet", stated<say::cli::ContactSheet>, prepareContactSheet},
     Subcommand{"export", stated<say::cli::Export>, prepareExport},
+    Subcommand{"answers", stated<say::cli::Answers>, prepareAnswers},
     Subcommand{"train", stated<say::cli::Train>, prepareTrain},
     Subcommand{"generate", stated<say::cli::Generate>, prepareGenerate},
     Subcommand{"draw", stated<say::cli::Draw>, prepareDraw},

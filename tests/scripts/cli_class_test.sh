@@ -1,5 +1,5 @@
 #!/bin/bash
-# The command export: worksheets to print.
+# The commands for a class: worksheets to print, and the table of a class's answers.
 . "$(dirname "$0")/cli_lib.sh"
 
 # --- export: a worksheet
@@ -82,5 +82,27 @@ says err 'none.json: no number can be left out of a worksheet: each is blocked, 
 run 1 export write-a-poem --to worksheet -o nowhere/x.html
 has err 'nowhere/x.html: '
 [ ! -e x.html ] || fail "a refused export left a file"
+
+# --- answers
+printf '{"lookback_answers": 1, "lesson": "padding", "seed": 7, "name": "Ada, B.", "tasks": [{"first": "0.5", "last": "-0.4", "shown": false}]}' >ada.answers.json
+sed 's/Ada, B\./Bo/; s/"0.5"/null/; s/false/true/' ada.answers.json >bo.answers.json
+run 0 answers ada.answers.json bo.answers.json
+says out 'name,lesson,seed,first_1,last_1,shown_1'
+says out '"Ada, B.",padding,7,0.5,-0.4,false'
+says out 'Bo,padding,7,,-0.4,true'
+[ "$(wc -l <out)" = 3 ] || fail "answers: $(cat out)"
+cp bo.answers.json in
+run 0 answers -
+says out 'Bo,padding,7,,-0.4,true'
+sed 's/"last"/"lost"/' ada.answers.json >faulty.answers.json
+run 1 answers ada.answers.json faulty.answers.json missing.answers.json
+says err 'faulty.answers.json: tasks[0].lost: unknown field (did you mean “last”?)'
+says err 'faulty.answers.json: tasks[0].last: is missing, expected a text, a number or null'
+has err 'missing.answers.json: '
+[ "$(wc -l <err)" = 3 ] || fail "answers: $(cat err)"
+run 1 answers "$lessons/the-cat-sat.json"
+has err 'the-cat-sat.json: lookback_answers: is missing, expected 1'
+run 2 answers
+says err 'FILE: is missing, expected lookback answers [OPTIONS] FILE'
 
 exit $failed

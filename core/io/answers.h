@@ -1,0 +1,35 @@
+#pragma once
+
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace lookback {
+
+/// The answers of a student to the tasks of one lesson, as a file `*.answers.json` has them.
+struct StudentAnswers {
+    struct Task {
+        std::string first{};  ///< as typed; empty: not answered
+        std::string last{};
+        bool shown = false;  ///< the student asked for the answer
+    };
+
+    std::string name{};    ///< as typed, may be empty
+    std::string lesson{};  ///< its id
+    std::string seed{};    ///< of the lesson's numbers, in decimal digits
+    std::vector<Task> tasks{};
+};
+
+/// Reads a file of answers, all or nothing. Errors: every fault with its JSON path.
+[[nodiscard]] Checked<StudentAnswers> readAnswers(std::string_view text);
+
+/// Writes the table of a class: a row for each student with name, lesson, seed, and for each task
+/// the first and the last answer and whether the right one was shown. Fields of tasks that a lesson
+/// does not have are empty. A spreadsheet computes none of the answers.
+void writeAnswersCsv(std::ostream& out, std::span<const StudentAnswers> students);
+
+}  // namespace lookback

@@ -1,0 +1,68 @@
+// Answers of students: what is read, what is refused, and the table of a class.
+
+#include "core/io/answers.h"
+
+#include <sstream>
+
+#include "tests/core/said.h"
+
+#include <doctest/doctest.h>
+
+namespace lookback {
+namespace {
+
+constexpr const char* kAda = R"({"lookback_answers": 1, "lesson": "masked-is-not-0", "seed": 7,
+ "name": "Ada", "tasks": [{"first": "0", "last": "-0.40", "shown": false},
+                          {"first": null, "last": 0.25, "shown": true}]})";
+
+std::string tableOf(const std::vector<std::string>& files) {
+    std::vector<StudentAnswers> students;
+    for (const std::string& file : files) {
+        const auto answers = readAnswers(file);
+        REQUIRE_MESSAGE(answers.has_value(), (answers ? "" : test::placed(answers.error())));
+        students.push_back(*answers);
+    }
+    std::ostringstream out;
+    writeAnswersCsv(out, students);
+    return out.str();
+}
+
+std::string faultsOfAnswers(const std::string& file) {
+    const auto answers = readAnswers(file);
+    REQUIRE(!answers);
+    return test::placed(answers.error());
+}
+
+TEST_CASE("answers: a class is a row for each student, as long as the longest lesson") {
+    const std::string bob =
+        R"({"lookback_answers": 1, "lesson": "padding", "seed": "-3", "name": "",
+ "tasks": [{"first": "=1+1", "last": "1,0", "shown": false}]})";
+    CHECK(tableOf({kAda, bob}) ==
+          "name,lesson,seed,first_1,last_1,shown_1,first_2,last_2,shown_2\n"
+          "Ada,masked-is-not-0,7,0,-0.40,false,,0.25,true\n"
+          ",padding,-3,\"'=1+1\",\"1,0\",false,,,\n");
+    CHECK(tableOf({}) == "name,lesson,seed\n");
+}
+
+TEST_CASE("answers: every fault is told with its place") {
+    CHECK(faultsOfAnswers(R"({"lookback_answers": 1, "lesson": 3, "seed": 1.5, "nam": "Ada",
+ "tasks": [{"first": true, "last": "", "shown": 1}, {"last": [1, 0], "shown": false}]})") ==
+          "nam: unknown field (did you mean “name”?)\n"
+          "lesson: is 3, expected a text in quotes\n"
+          "seed: is 1.5, expected a whole number\n"
+          "name: is missing, expected a text\n"
+          "tasks[0].first: is true, expected a text, a number or null\n"
+          "tasks[0].shown: is 1, expected true or false\n"
+          "tasks[1].first: is missing, expected a text, a number or null\n"
+          "tasks[1].last: is a list of 2, expected a text, a number or null");
+    CHECK(faultsOfAnswers(R"({"lookback_answers": 2})") ==
+          "lookback_answers: was written by a newer version of Lookback (2), expected version 1");
+    CHECK(faultsOfAnswers(R"({"lookback": 1})")
+              .starts_with("lookback_answers: is missing, expected 1"));
+    CHECK(faultsOfAnswers(R"({"lookback_answers": 1, "lesson": "a", "seed": "x", "name": "",
+ "tasks": {}})")
+              .find("tasks: is an object, expected a list") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace lookback
