@@ -29,7 +29,7 @@ TEST_CASE("the first class of docs/teaching.md is taught with the keys that it n
     CHECK_FALSE(lab.place().is_blank);
     lab.ui.key(ImGuiKey_Home);
     CHECK(lab.step() == "Embeddings");
-    CHECK(presentToTheEnd(lab) == 19);
+    CHECK(presentToTheEnd(lab) == 20);
     CHECK(lab.step() == "Weighted sum");
 
     // Without the mask, the context of "Write" changes; the second press restores it.
