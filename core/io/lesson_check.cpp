@@ -202,7 +202,7 @@ private:
     /// Every slot of the texts of a step has a value when it is read.
     void checkTexts(std::size_t place, const LessonFacts& begun, const LessonFacts& solved) {
         const LessonStep& step = lesson_.steps[place];
-        LocalNames names = sampleNames(step, begun);
+        const LocalNames names = sampleNames(step);
         const std::string then = stepPath(place) + ".then";
         for (const PlacedText& placed : textsOf(lesson_)) {
             if (placed.with_slots == nullptr || placed.step != place) continue;
@@ -214,12 +214,12 @@ private:
     }
 
     /// The names that an answer of the step's kind has.
-    static LocalNames sampleNames(const LessonStep& step, const LessonFacts& facts) {
+    static LocalNames sampleNames(const LessonStep& step) {
         if (!step.task) return {};
-        LocalNames names;
-        const Result<std::vector<TaskAnswer>> right = rightAnswers(*step.task, facts);
-        if (right) names = answerNames(right->front());
-        if (std::holds_alternative<NumberTask>(step.task->kind)) names.right = names.answer;
+        const auto* const cell = std::get_if<CellTask>(&step.task->kind);
+        if (cell != nullptr && !cell->asks_token) return answerNames(AnsweredCell{});
+        LocalNames names = answerNames(TaskAnswer(0.0));
+        if (std::holds_alternative<NumberTask>(step.task->kind)) names.right = 0;
         return names;
     }
 

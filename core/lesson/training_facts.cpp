@@ -56,9 +56,8 @@ Result<double> TrainingFacts::heldOutLoss(std::size_t model, Index steps) const 
         const auto found = std::find_if(measured.begin(), measured.end(),
                                         [&](const auto& row) { return row.steps == steps; });
         if (found != measured.end()) return found->loss;
-        return notKnown(say::lesson::NotMeasured{.step = Count{steps},
-                                                 .every = Count{kHeldOutEvery},
-                                                 .last = Count{experiment_->steps}});
+        return notKnown(
+            say::lesson::NotMeasured{.step = Count{steps}, .every = Count{kHeldOutEvery}});
     });
 }
 

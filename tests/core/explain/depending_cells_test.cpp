@@ -222,3 +222,27 @@ TEST_CASE("a weight of one head changes nothing of another head, but the output 
     CHECK(dependentsOf(document, trace, MatrixId::w_output, 0, {0, 2}) ==
           std::vector<CellRange>{{MatrixId::output, 0, 0, 2, 4, 1}});
 }
+
+TEST_CASE("what depends on some cells is the union of what depends on each, with the cells") {
+    const Document document = randomDocument({.heads = 2, .output = true});
+    const Trace trace = attend(document);
+    const std::vector<CellRange> cells{{MatrixId::scores, 0, 1, 0, 1, 2},
+                                       {MatrixId::value, 1, 2, 1, 1, 1},
+                                       {MatrixId::w_key, 0, 0, 3, 1, 1}};
+    PlaceSet all;
+    for (const CellRange& range : cells) {
+        forPlaces(range, [&](const Place& place) {
+            all.insert(place);
+            for (const CellRange& reached : dependentsOf(document, trace, std::get<0>(place),
+                                                         std::get<1>(place), std::get<2>(place))) {
+                forPlaces(reached, [&](const Place& one) { all.insert(one); });
+            }
+        });
+    }
+    PlaceSet found;
+    for (const CellRange& range : withDependents(document, trace, cells)) {
+        forPlaces(range, [&](const Place& place) { CHECK(found.insert(place).second); });
+    }
+    CHECK(found == all);
+    CHECK(withDependents(document, trace, {}).empty());
+}

@@ -32,6 +32,29 @@ TEST_CASE("a pattern has each slot once, with its kind, in the order of its text
               {"who", Kind::choice, {"self", "other"}}, {.name = "key"}, {.name = "x"}});
 }
 
+TEST_CASE("a slot of a lesson's text holds an expression") {
+    const auto pattern =
+        parsePattern("{percent: max(a, b[0])} {n - 1, plural, one {# of {x[0..1]}} other {#}}",
+                     SlotSyntax::expressions);
+    REQUIRE(pattern);
+    CHECK(slotsOf(*pattern) ==
+          std::vector<PatternSlot>{{.name = "percent: max(a, b[0])"},
+                                   {.name = "n - 1", .kind = PatternSlot::Kind::count},
+                                   {.name = "x[0..1]"}});
+    CHECK(!parsePattern("{max(a, b)}"));
+}
+
+TEST_CASE("tags and branches within each other are limited") {
+    const auto nested = [](int depth) {
+        std::string text = "x";
+        for (int k = 0; k < depth; ++k) text = "<b>" + text + "</b>";
+        return text;
+    };
+    CHECK(parsePattern(nested(15)));
+    CHECK(faultOf(nested(16)).ends_with("expected at most 16 tags and branches within each other"));
+    CHECK(!parsePattern(nested(10000)));
+}
+
 TEST_CASE("what cannot be parsed is told with its place") {
     CHECK(faultOf("{") == "column 2: expected a name of a to z, 0 to 9 and _");
     CHECK(faultOf("a {b") == "column 5: expected ,");
