@@ -11,7 +11,7 @@ command -v clang++ >/dev/null || exit 77
 tools/build.sh sanitize fuzz
 programs=build/sanitize/tests/fuzz
 seconds=${LOOKBACK_FUZZ_SECONDS:-15}
-targets="document lesson experiment session settings draw expression paste"
+targets="document lesson guided experiment session settings draw expression paste"
 
 # limits TARGET: no input is larger, or takes longer, than one that a person would wait for.
 limits="-max_len=20000 -timeout=20 -rss_limit_mb=2000"
@@ -20,7 +20,7 @@ fuzz() {
     local target=$1 found=build/fuzz/$1 seeds=(tests/fuzz/corpus/$1)
     mkdir -p "$found"
     case $target in
-    document | lesson) seeds+=(assets/lessons) ;;
+    document | lesson | guided) seeds+=(assets/lessons) ;;
     experiment) seeds+=(assets/experiments) ;;
     esac
     if ! "$programs/fuzz_$target" $limits -max_total_time="$seconds" -dict=tests/fuzz/json.dict \
