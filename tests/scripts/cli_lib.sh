@@ -6,6 +6,8 @@ lookback=$(realpath "${LOOKBACK_BIN:-build/release/lookback}")
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 lessons=$PWD/assets/lessons
 cd "$work"
+# No lessons but those of the test.
+export XDG_DATA_HOME=$work/no-data
 failed=0
 
 fail() {

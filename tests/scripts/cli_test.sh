@@ -58,7 +58,7 @@ has err '--prompt: “--seed=” is not a word of the text'
 # --- lessons
 run 0 lessons
 grep -v '(experiment)$' out >lessons.txt
-[ "$(cut -d' ' -f1 lessons.txt | sort)" = "$(basename -s .json "$lessons"/*.json | sort)" ] ||
+[ "$(cut -d' ' -f1 lessons.txt | sort)" = "$(basename -s .json "$lessons"/*.json | sed 's/[.]lesson$//' | sort)" ] ||
     fail "lessons: $(cat out)"
 has out "Write a poem"
 grep '(experiment)$' out | cut -d' ' -f1 | sort >experiments.txt
@@ -73,11 +73,16 @@ assert list(listed) == ["lookback_lessons", "lessons"] and listed["lookback_less
 rows = {row["id"]: row for row in listed["lessons"]}
 named = {group: [line.split()[0] for line in open(group + ".txt")] for group in ("lessons", "experiments")}
 assert len(rows) == len(listed["lessons"]) == len(named["lessons"]) + len(named["experiments"])
-for group, ids in named.items():
-    assert ids and all(rows[id]["group"] == group for id in ids), group
+groups = ["first_minutes", "notebooks", "mistakes", "training", "mine", "experiments"]
+assert [groups.index(row["group"]) for row in listed["lessons"]] == sorted(groups.index(row["group"]) for row in listed["lessons"])
+for kind, ids in named.items():
+    assert ids and all((rows[id]["group"] == "experiments") == (kind == "experiments") for id in ids), kind
 for row in listed["lessons"]:
-    assert list(row) == ["id", "title", "group", "steps", "tasks", "languages"], row
-    assert row["title"] and row["steps"] > 0 and row["tasks"] == 0 and row["languages"] == ["en", "id"]
+    assert list(row) == ["id", "title", "group", "steps", "tasks", "kinds", "about", "languages"], row
+    assert row["title"] and row["steps"] > 0 and row["languages"] == ["en", "id"]
+    assert row["tasks"] == len(row["kinds"])
+finite = rows["a-finite-value"]
+assert finite["group"] == "mistakes" and finite["about"] == ["M9"] and "make" in finite["kinds"]
 assert rows["write-a-poem"]["title"] == "Write a poem" and rows["write-a-poem"]["steps"] == 8
 assert rows["greetings"]["title"] == "Greetings" and rows["greetings"]["steps"] == 500
 PYTHON
@@ -121,6 +126,43 @@ run 1 check nothing.json
 says err 'nothing.json: file or lesson not found'
 run 1 trace write-a-pom
 says err 'write-a-pom: file or lesson not found (did you mean “write-a-poem”?)'
+
+# --- lessons with tasks: played by check; other commands take what they are about
+tasks=$lessons/a-finite-value.lesson.json
+run 0 check a-finite-value "$tasks"
+has out 'a-finite-value: valid, '
+has out ' tasks solved'
+run 0 trace a-finite-value --stage masked_scores
+cp out by-id
+run 0 trace "$tasks" --stage masked_scores
+cmp -s out by-id || fail "trace of a lesson: $(cat out)"
+run 1 train a-finite-value --steps 1
+says err 'a-finite-value: is a lesson on a document, expected an experiment'
+sed 's/"value": "-inf"/"value": -2/; s/"attention_weights\[0\]\[2\]"/"attention_weights[0][3]"/' "$tasks" >broken.lesson.json
+run 1 check broken.lesson.json
+has err 'broken.lesson.json: steps['
+has err 'index 3 of attention_weights is outside, expected 0 to 2'
+has err '.task.solution: does not solve the task: all[0] does not hold after it'
+sed 's/"lookback_lesson": 1/"lookback_lesson": 2/' "$tasks" >broken.lesson.json
+run 1 check broken.lesson.json
+says err 'broken.lesson.json: lookback_lesson: was written by a newer version of Lookback (2), expected version 1'
+# Lessons of one's own, by their names.
+mkdir -p data/lookback/lessons
+cat >data/lookback/lessons/short.lesson.json <<'JSON'
+{"lookback_lesson": 1, "title": "Short", "minutes": 1, "summary": "One number.", "goal": "I know it.",
+ "experiment": "greetings", "steps": [{"text": "The floor is {floor}."}]}
+JSON
+export XDG_DATA_HOME=$PWD/data
+run 0 check short
+says out 'short: valid'
+run 0 lessons
+has out 'short '
+run 1 trace short
+says err 'short: is a lesson on an experiment, expected a document'
+run 0 train short --steps 1
+export XDG_DATA_HOME=$PWD/no-data
+run 1 trace short
+has err 'short: file or lesson not found'
 
 # --- check: experiments; a file says itself what it is, whatever its name
 experiments=$lessons/../experiments
