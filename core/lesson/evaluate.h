@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/explain/cell_range.h"
-#include "core/lesson/expression.h"
-#include "core/lesson/expression_functions.h"
+#include "core/lesson/lesson_expression.h"
+#include "core/lesson/lesson_functions.h"
 #include "core/lesson/lesson_facts.h"
 
 namespace lookback {

@@ -1,5 +1,5 @@
 // Expressions of lessons: what they are, and what their numbers are.
-#include "core/lesson/expression.h"
+#include "core/lesson/lesson_expression.h"
 
 #include <cmath>
 #include <limits>
@@ -8,7 +8,7 @@
 
 #include "core/engine/attend.h"
 #include "core/lesson/evaluate.h"
-#include "core/lesson/expression_functions.h"
+#include "core/lesson/lesson_functions.h"
 #include "tests/core/documents.h"
 #include "tests/core/lesson_files.h"
 

@@ -1,4 +1,4 @@
-#include "core/lesson/expression.h"
+#include "core/lesson/lesson_expression.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +9,7 @@
 
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
-#include "core/lesson/expression_functions.h"
+#include "core/lesson/lesson_functions.h"
 #include "messages/faults.h"
 #include "messages/lesson.h"
 

@@ -1,4 +1,4 @@
-#include "core/lesson/expression_functions.h"
+#include "core/lesson/lesson_functions.h"
 
 #include <algorithm>
 #include <array>
