@@ -60,9 +60,9 @@ TEST_CASE("an infinite answer must be met") {
     step.mistakes.clear();
     const GuidedLesson lesson = test::threeTokens();
     const LessonFacts facts = test::factsAt(lesson, 5, StepMoment::solved);
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    CHECK(judge(step, -kInfinity, facts)->is_right);
-    CHECK(!judge(step, kInfinity, facts)->is_right);
+    constexpr double kInfinite = std::numeric_limits<double>::infinity();
+    CHECK(judge(step, -kInfinite, facts)->is_right);
+    CHECK(!judge(step, kInfinite, facts)->is_right);
     CHECK(!judge(step, -1e300, facts)->is_right);
 }
 
