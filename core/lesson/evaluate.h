@@ -7,8 +7,8 @@
 
 #include "core/explain/cell_range.h"
 #include "core/lesson/lesson_expression.h"
-#include "core/lesson/lesson_functions.h"
 #include "core/lesson/lesson_facts.h"
+#include "core/lesson/lesson_functions.h"
 
 namespace lookback {
 

@@ -67,7 +67,7 @@ namespace lookback::test {
     return *std::move(lesson);
 }
 
-[[nodiscard]] inline GuidedLesson threeTokens() { return lessonOf(lessonFile()); }
+[[nodiscard]] inline GuidedLesson lessonOfThreeTokens() { return lessonOf(lessonFile()); }
 
 /// The facts of a lesson at a step.
 [[nodiscard]] inline LessonFacts factsAt(const GuidedLesson& lesson, std::size_t step,

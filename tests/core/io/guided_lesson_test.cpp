@@ -46,7 +46,7 @@ std::string faultsWith(const std::string& pointer, const std::string& value) {
 }
 
 TEST_CASE("a lesson is read with all its parts") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     CHECK(lesson.title == "Three tokens");
     CHECK(lesson.group == LessonGroup::mistakes);
     CHECK(lesson.order == 3);
@@ -82,7 +82,7 @@ TEST_CASE("what is left out has its usual value") {
 }
 
 TEST_CASE("a lesson that was written reads back equal") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const std::string text = writeGuidedLesson(lesson);
     const Checked<GuidedLesson> again = readGuidedLesson(text);
     REQUIRE_MESSAGE(again, (again ? text : test::placed(again.error())));
@@ -273,7 +273,7 @@ TEST_CASE("experiments have no cells to click") {
 }
 
 TEST_CASE("edits are in the words of the file, one after the other") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const Document& document = *lesson.document();
     const auto after = [&](const std::string& json) {
         Checked<Document> result = edited(document, {json}, document);
@@ -327,7 +327,7 @@ TEST_CASE("the work of a step has the edits and solutions of all steps before it
 }
 
 TEST_CASE("another draw has the numbers of a later seed") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const auto other = redrawnBy(lesson.work, 1);
     REQUIRE(other);
     const Document& document = *std::get<0>(*other);

@@ -21,7 +21,7 @@ std::string checkedWith(const std::string& pointer, const std::string& value) {
 }
 
 TEST_CASE("a lesson that can be played has no fault") {
-    CHECK(test::placed(lessonFaults(test::threeTokens())).empty());
+    CHECK(test::placed(lessonFaults(test::lessonOfThreeTokens())).empty());
 }
 
 TEST_CASE("a quantity without a value is told where it is read") {
@@ -114,7 +114,7 @@ TEST_CASE("a text that lacks a language of the others is told") {
 }
 
 TEST_CASE("another draw skips seeds at which a task cannot be asked") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const auto next = anotherWork(lesson, lesson.work);
     REQUIRE(next);
     CHECK(std::get<0>(*next)->draw->seed != "42");

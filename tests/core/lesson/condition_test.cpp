@@ -35,7 +35,7 @@ std::string tickOf(const std::string& text, const LessonFacts& facts) {
 
 /// As the lesson of three tokens begins, and as its repair ends.
 struct Repair {
-    GuidedLesson lesson = test::threeTokens();
+    GuidedLesson lesson = test::lessonOfThreeTokens();
     LessonFacts begun = test::factsAt(lesson, 5);
     LessonFacts solved = test::factsAt(lesson, 5, StepMoment::solved);
 };

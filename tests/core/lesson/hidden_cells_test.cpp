@@ -105,7 +105,7 @@ TEST_CASE("what a task asks of leaks is kept back with the leak test") {
 }
 
 TEST_CASE("no cell is in two ranges, and the closure is the union of what follows") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const LessonFacts facts = test::factsAt(lesson, 1);
     const HiddenThings hidden = hiddenThings(lesson.steps[1], facts);
     const Document& document = *facts.moment().document;

@@ -15,7 +15,7 @@ namespace {
 
 /// The judgement of an answer at a step of the lesson of three tokens: `right`, or the reply.
 std::string replyTo(std::size_t step, const TaskAnswer& answer) {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const LessonFacts facts = test::factsAt(lesson, step);
     const Result<Judgement> judgement = judge(lesson.steps[step], answer, facts);
     if (!judgement) return "fault: " + test::said(judgement.error());
@@ -58,7 +58,7 @@ TEST_CASE("a number is right within a distance; a wrong one is named") {
 TEST_CASE("an infinite answer must be met") {
     LessonStep step = asking("value", NamedMistake::no_mask);
     step.mistakes.clear();
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const LessonFacts facts = test::factsAt(lesson, 5, StepMoment::solved);
     constexpr double kInfinite = std::numeric_limits<double>::infinity();
     CHECK(judge(step, -kInfinite, facts)->is_right);
@@ -90,7 +90,7 @@ TEST_CASE("every choice has a reply") {
 }
 
 TEST_CASE("what is to be made is judged by its conditions") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const auto& make = std::get<MakeTask>(lesson.steps[5].task->kind);
     CHECK(isMade(make, test::factsAt(lesson, 5)) == false);
     CHECK(isMade(make, test::factsAt(lesson, 5, StepMoment::solved)) == true);
@@ -101,7 +101,7 @@ TEST_CASE("what is to be made is judged by its conditions") {
 }
 
 TEST_CASE("right answers are all that are right") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const auto right = [&](std::size_t step) {
         return *rightAnswers(*lesson.steps[step].task, test::factsAt(lesson, step));
     };
@@ -116,7 +116,7 @@ TEST_CASE("right answers are all that are right") {
 }
 
 TEST_CASE("tokens in question may run down a column, or be the sentence") {
-    const LessonFacts facts = test::factsAt(test::threeTokens(), 2);
+    const LessonFacts facts = test::factsAt(test::lessonOfThreeTokens(), 2);
     const auto places = [&](const std::string& cells) {
         CellTask task{.asks_token = true, .cells = *parseLessonExpression(cells, {})};
         task.cells.is_word = false;
@@ -184,7 +184,7 @@ TEST_CASE("named mistakes give the number that the mistake gives") {
 }
 
 TEST_CASE("mistakes that are not possible are told") {
-    const LessonFacts facts = test::factsAt(test::threeTokens(), 1);
+    const LessonFacts facts = test::factsAt(test::lessonOfThreeTokens(), 1);
     const auto fault = [&](const std::string& of, NamedMistake mistake) {
         return mistaken(of, mistake, facts).fault;
     };

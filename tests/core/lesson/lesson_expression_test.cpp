@@ -38,7 +38,7 @@ Evaluated evaluated(std::string_view text, const LessonFacts& facts, const Local
 }
 
 /// Three tokens with one head, and four with two.
-LessonFacts small() { return test::factsAt(test::threeTokens(), 0); }
+LessonFacts small() { return test::factsAt(test::lessonOfThreeTokens(), 0); }
 Document wide() {
     return test::randomDocument({.tokens = 4, .heads = 2, .output = true, .dtype = DType::float64});
 }
@@ -168,7 +168,7 @@ TEST_CASE("quantities of a document are those of the document") {
 }
 
 TEST_CASE("variants are the document with one change") {
-    const GuidedLesson lesson = test::threeTokens();
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
     const LessonFacts facts = test::factsAt(lesson, 5);
     const auto number = [&](std::string_view text) {
         const Evaluated value = evaluated(text, facts);

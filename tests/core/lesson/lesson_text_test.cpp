@@ -25,7 +25,7 @@ LessonText parsedText(const LocalText& source, const ExpressionScope& scope = {}
 /// A text in English about the three tokens, at the step that asks for a number.
 std::string saidText(const std::string& source, const LocalNames& names = {}) {
     const ExpressionScope scope{.has_answer = true, .has_right = true};
-    const LessonFacts facts = test::factsAt(test::threeTokens(), 1);
+    const LessonFacts facts = test::factsAt(test::lessonOfThreeTokens(), 1);
     return english().text(filled(parsedText(source, scope), facts, names));
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("an answer is told back in a reply, the right number behind it") {
 
 TEST_CASE("a text is said in the reader's language, else in one that it has") {
     const LessonText both = parsedText(twoLanguages("{count: n} tokens", "token: {count: n}"));
-    const LessonFacts facts = test::factsAt(test::threeTokens(), 1);
+    const LessonFacts facts = test::factsAt(test::lessonOfThreeTokens(), 1);
     CHECK(english().text(filled(both, facts)) == "3 tokens");
     CHECK(wordingIn(*findLanguage("id")).text(filled(both, facts)) == "token: 3");
     const LessonText plain = parsedText("{n}");
@@ -81,7 +81,7 @@ TEST_CASE("a text is said in the reader's language, else in one that it has") {
 TEST_CASE("a slot without a value reads as a question mark, and is a fault") {
     const LessonText text =
         parsedText("{scores[7][0]} {token: 9} {scores[7][0], plural, other {#}}");
-    const LessonFacts facts = test::factsAt(test::threeTokens(), 1);
+    const LessonFacts facts = test::factsAt(test::lessonOfThreeTokens(), 1);
     CHECK(english().text(filled(text, facts)) == "0 ? 0");
     CHECK(test::placed(slotFaults(text, facts)) ==
           "{scores[7][0]}: index 7 of scores is outside, expected 0 to 2\n"

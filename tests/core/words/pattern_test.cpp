@@ -6,7 +6,7 @@ using namespace lookback;
 
 namespace {
 
-std::string faultOf(std::string_view text) {
+std::string faultOfPattern(std::string_view text) {
     const tl::expected<Pattern, PatternFault> pattern = parsePattern(text);
     REQUIRE(!pattern);
     return pattern.error().where + ": " + pattern.error().text;
@@ -51,18 +51,21 @@ TEST_CASE("tags and branches within each other are limited") {
         return text;
     };
     CHECK(parsePattern(nested(15)));
-    CHECK(faultOf(nested(16)).ends_with("expected at most 16 tags and branches within each other"));
+    CHECK(faultOfPattern(nested(16))
+              .ends_with("expected at most 16 tags and branches within each other"));
     CHECK(!parsePattern(nested(10000)));
 }
 
 TEST_CASE("what cannot be parsed is told with its place") {
-    CHECK(faultOf("{") == "column 2: expected a name of a to z, 0 to 9 and _");
-    CHECK(faultOf("a {b") == "column 5: expected ,");
-    CHECK(faultOf("a } b") == "column 3: expected no closing brace or tag here");
-    CHECK(faultOf("{n, number}") == "column 11: expected plural or select after the slot's name");
-    CHECK(faultOf("{n, plural, one {x}}") == "column 21: the slot n has no branch named other");
-    CHECK(faultOf("<i>a</i>") ==
+    CHECK(faultOfPattern("{") == "column 2: expected a name of a to z, 0 to 9 and _");
+    CHECK(faultOfPattern("a {b") == "column 5: expected ,");
+    CHECK(faultOfPattern("a } b") == "column 3: expected no closing brace or tag here");
+    CHECK(faultOfPattern("{n, number}") ==
+          "column 11: expected plural or select after the slot's name");
+    CHECK(faultOfPattern("{n, plural, one {x}}") ==
+          "column 21: the slot n has no branch named other");
+    CHECK(faultOfPattern("<i>a</i>") ==
           "column 1: expected <b>, <sup> or <sub>; for the character itself write '<'");
-    CHECK(faultOf("<b>a</sup>") == "column 5: expected </b>");
-    CHECK(faultOf("<b>a") == "column 5: expected </b>");
+    CHECK(faultOfPattern("<b>a</sup>") == "column 5: expected </b>");
+    CHECK(faultOfPattern("<b>a") == "column 5: expected </b>");
 }
