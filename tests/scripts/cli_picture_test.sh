@@ -81,7 +81,7 @@ has err 'FOLDER: is empty, expected a folder for the sheets'
 run 2 contact-sheet sheets --columns 0
 run 2 contact-sheet sheets --mode dream
 has err 'lab'
-ids=write-a-poem,masked-self-attention,the-cat-sat,numpy-from-scratch,causal-two-ways
+ids=$(cd "$lessons" && LC_ALL=C ls -- *.json | sed -E 's/(\.lesson)?\.json$//' | paste -sd ,)
 run 2 contact-sheet sheets --lesson nosuch
 says err "--lesson: “nosuch”: lesson not found, expected one of ${ids//,/, }"
 run 2 contact-sheet sheets --lesson write-a-pome

@@ -40,7 +40,7 @@ Json changedFile(const std::string& pointer, const std::string& value) {
 }
 
 /// All faults of the file with that change, a line each.
-std::string faultsWith(const std::string& pointer, const std::string& value) {
+std::string faultsOfLessonWith(const std::string& pointer, const std::string& value) {
     const Checked<GuidedLesson> lesson = guidedLessonOf(changedFile(pointer, value));
     return lesson ? "none" : test::placed(lesson.error());
 }
@@ -119,143 +119,161 @@ TEST_CASE("a lesson may be about a shipped document or experiment, or an experim
 }
 
 TEST_CASE("each fault of the head is told with its path") {
-    CHECK(faultsWith("/lookback_lesson", "2") ==
+    CHECK(faultsOfLessonWith("/lookback_lesson", "2") ==
           "lookback_lesson: was written by a newer version of Lookback (2), expected version 1");
-    CHECK(faultsWith("/title", "") == "title: is missing, expected a text in quotes");
-    CHECK(faultsWith("/title", R"("")") == "title: is empty, expected a text");
-    CHECK(faultsWith("/title", R"({"en": "x", "id": ""})") == "title: is empty, expected a text");
-    CHECK(faultsWith("/titel", "1") == "titel: unknown field (did you mean “title”?)");
-    CHECK(faultsWith("/group", R"("others")").starts_with("group: is “others”, expected one of "));
-    CHECK(faultsWith("/about/0", R"("M23")") ==
+    CHECK(faultsOfLessonWith("/title", "") == "title: is missing, expected a text in quotes");
+    CHECK(faultsOfLessonWith("/title", R"("")") == "title: is empty, expected a text");
+    CHECK(faultsOfLessonWith("/title", R"({"en": "x", "id": ""})") ==
+          "title: is empty, expected a text");
+    CHECK(faultsOfLessonWith("/titel", "1") == "titel: unknown field (did you mean “title”?)");
+    CHECK(faultsOfLessonWith("/group", R"("others")")
+              .starts_with("group: is “others”, expected one of "));
+    CHECK(faultsOfLessonWith("/about/0", R"("M23")") ==
           "about[0]: is “M23”, expected a misconception "
           "from M1 to M22");
-    CHECK(faultsWith("/about/0", R"("9")").starts_with("about[0]: is “9”"));
-    CHECK(faultsWith("/minutes", "0").starts_with("minutes: is 0, expected a whole number"));
-    CHECK(faultsWith("/minutes", "") == "minutes: is missing, expected a number of minutes");
-    CHECK(faultsWith("/summary", "").starts_with("summary: is missing"));
-    CHECK(faultsWith("/goal", "[]") ==
+    CHECK(faultsOfLessonWith("/about/0", R"("9")").starts_with("about[0]: is “9”"));
+    CHECK(
+        faultsOfLessonWith("/minutes", "0").starts_with("minutes: is 0, expected a whole number"));
+    CHECK(faultsOfLessonWith("/minutes", "") ==
+          "minutes: is missing, expected a number of minutes");
+    CHECK(faultsOfLessonWith("/summary", "").starts_with("summary: is missing"));
+    CHECK(faultsOfLessonWith("/goal", "[]") ==
           "goal: is a list of 0, expected a text, or a list of one to four texts");
-    CHECK(faultsWith("/next", R"("")") ==
+    CHECK(faultsOfLessonWith("/next", R"("")") ==
           "next: is empty, expected the id of a lesson or experiment");
-    CHECK(faultsWith("/show_me", "1") == "show_me: is 1, expected true or false");
-    CHECK(faultsWith("/steps", "[]") == "steps: is a list of 0, expected a list of 1 to 40 steps");
-    CHECK(faultsWith("/steps", "").starts_with("steps: is missing"));
-    CHECK(faultsWith("/experiment", R"("greetings")")
+    CHECK(faultsOfLessonWith("/show_me", "1") == "show_me: is 1, expected true or false");
+    CHECK(faultsOfLessonWith("/steps", "[]") ==
+          "steps: is a list of 0, expected a list of 1 to 40 steps");
+    CHECK(faultsOfLessonWith("/steps", "").starts_with("steps: is missing"));
+    CHECK(faultsOfLessonWith("/experiment", R"("greetings")")
               .starts_with("document: expected either a document or an experiment"));
-    CHECK(faultsWith("/document/tokens", "1") == "document.tokens: is 1, expected a list");
-    CHECK(faultsWith("/document/lookback", "") ==
+    CHECK(faultsOfLessonWith("/document/tokens", "1") == "document.tokens: is 1, expected a list");
+    CHECK(faultsOfLessonWith("/document/lookback", "") ==
           "document.lookback: is missing, expected 1 (the version of the format)");
-    CHECK(faultsWith("/document", R"("nothing")").starts_with("document.nothing: lesson not"));
+    CHECK(faultsOfLessonWith("/document", R"("nothing")")
+              .starts_with("document.nothing: lesson not"));
 }
 
 TEST_CASE("each fault of a step is told with its path") {
     const std::string step = "/steps/1/";
-    CHECK(faultsWith("/steps/0/text", "") ==
+    CHECK(faultsOfLessonWith("/steps/0/text", "") ==
           "steps[0].text: is missing, expected a text in quotes");
-    CHECK(faultsWith("/steps/0/text", R"("{scors[0]}")")
+    CHECK(faultsOfLessonWith("/steps/0/text", R"("{scors[0]}")")
               .starts_with("steps[0].text {scors[0]}: is “scors”, expected a quantity"));
-    CHECK(faultsWith("/steps/0/text", R"({"en": "{n", "id": "x"})")
+    CHECK(faultsOfLessonWith("/steps/0/text", R"({"en": "{n", "id": "x"})")
               .starts_with("steps[0].text.en: column 3"));
-    CHECK(faultsWith("/steps/0/look/mode", R"("train")") ==
+    CHECK(faultsOfLessonWith("/steps/0/look/mode", R"("train")") ==
           "steps[0].look.mode: is “train”, expected one of lab, compare, leak");
-    CHECK(faultsWith("/steps/0/look/step", R"("score")") ==
+    CHECK(faultsOfLessonWith("/steps/0/look/step", R"("score")") ==
           "steps[0].look.step: is “score”, expected the name of a stage (did you mean “scores”?)");
-    CHECK(faultsWith("/steps/0/look/cell", "[1]") ==
+    CHECK(faultsOfLessonWith("/steps/0/look/cell", "[1]") ==
           "steps[0].look.cell: is a list of 1, expected a row and a column, counted from 0");
-    CHECK(faultsWith("/steps/0/look/cell/0", "-1").starts_with("steps[0].look.cell[0]: is -1"));
-    CHECK(faultsWith("/steps/0/look/variant", R"("a")").starts_with("steps[0].look.variant"));
-    CHECK(faultsWith("/steps/0/mistakes", "[]") ==
+    CHECK(faultsOfLessonWith("/steps/0/look/cell/0", "-1")
+              .starts_with("steps[0].look.cell[0]: is -1"));
+    CHECK(
+        faultsOfLessonWith("/steps/0/look/variant", R"("a")").starts_with("steps[0].look.variant"));
+    CHECK(faultsOfLessonWith("/steps/0/mistakes", "[]") ==
           "steps[0].mistakes: belongs to a task about a number, a cell or a token");
-    CHECK(faultsWith("/steps/4/otherwise", R"("x")") ==
+    CHECK(faultsOfLessonWith("/steps/4/otherwise", R"("x")") ==
           "steps[4].otherwise: belongs to a task about a number, a cell or a token");
-    CHECK(faultsWith(step + "title", "").starts_with("steps[1].title: is missing"));
-    CHECK(faultsWith(step + "hint", R"(["a", "b", "c"])")
+    CHECK(faultsOfLessonWith(step + "title", "").starts_with("steps[1].title: is missing"));
+    CHECK(faultsOfLessonWith(step + "hint", R"(["a", "b", "c"])")
               .starts_with("steps[1].hint: is a list of 3, expected a hint"));
-    CHECK(faultsWith(step + "hide/0", R"("attention")")
+    CHECK(faultsOfLessonWith(step + "hide/0", R"("attention")")
               .starts_with("steps[1].hide[0]: is “attention”, expected a quantity"));
-    CHECK(faultsWith(step + "hide/0", R"("n")") ==
+    CHECK(faultsOfLessonWith(step + "hide/0", R"("n")") ==
           "steps[1].hide[0]: is “n”, expected a path to cells, such as attention_weights[1]");
-    CHECK(faultsWith(step + "hide/0", R"("unmasked.scores")").starts_with("steps[1].hide[0]: is"));
-    CHECK(
-        faultsWith(step + "hide/1", R"("panel.left")").starts_with("steps[1].hide[1]: is “panel"));
-    CHECK(faultsWith("/steps/5/lock/0", R"("token")")
+    CHECK(faultsOfLessonWith(step + "hide/0", R"("unmasked.scores")")
+              .starts_with("steps[1].hide[0]: is"));
+    CHECK(faultsOfLessonWith(step + "hide/1", R"("panel.left")")
+              .starts_with("steps[1].hide[1]: is “panel"));
+    CHECK(faultsOfLessonWith("/steps/5/lock/0", R"("token")")
               .starts_with("steps[5].lock[0]: is “token”, expected one of tokens, "));
-    CHECK(faultsWith("/steps/5/set", "[]") == "steps[5].set: is a list of 0, expected an object");
-    CHECK(faultsWith("/steps/5/set/title", "1").starts_with("steps[5].set.title: unknown field"));
-    CHECK(faultsWith("/steps/5/set/masking", R"({"value": true})")
+    CHECK(faultsOfLessonWith("/steps/5/set", "[]") ==
+          "steps[5].set: is a list of 0, expected an object");
+    CHECK(faultsOfLessonWith("/steps/5/set/title", "1")
+              .starts_with("steps[5].set.title: unknown field"));
+    CHECK(faultsOfLessonWith("/steps/5/set/masking", R"({"value": true})")
               .starts_with("steps[5].set.masking.value: is true"));
-    CHECK(faultsWith("/steps/5/set", R"({"embeddings[3][0]": 1})")
+    CHECK(faultsOfLessonWith("/steps/5/set", R"({"embeddings[3][0]": 1})")
               .starts_with("steps[5].set.embeddings[3][0]: names no number"));
-    CHECK(
-        faultsWith("/steps/5/task/solution", R"({"dtype": "float16", "masking": {"value": -1e9}})")
-            .starts_with("steps[5].task.solution.masking.value: "));
+    CHECK(faultsOfLessonWith("/steps/5/task/solution",
+                             R"({"dtype": "float16", "masking": {"value": -1e9}})")
+              .starts_with("steps[5].task.solution.masking.value: "));
 }
 
 TEST_CASE("each fault of a task is told with its path") {
     const std::string task = "/steps/1/task/";
-    CHECK(faultsWith(task + "kind", "")
+    CHECK(faultsOfLessonWith(task + "kind", "")
               .starts_with("steps[1].task.kind: is missing, expected one of number, cell, token, "
                            "choice, make"));
-    CHECK(
-        faultsWith(task + "kind", R"("numbers")").starts_with("steps[1].task.kind: is “numbers”"));
-    CHECK(faultsWith(task + "ask", "").starts_with("steps[1].task.ask: is missing"));
-    CHECK(faultsWith(task + "of", R"("method")") ==
+    CHECK(faultsOfLessonWith(task + "kind", R"("numbers")")
+              .starts_with("steps[1].task.kind: is “numbers”"));
+    CHECK(faultsOfLessonWith(task + "ask", "").starts_with("steps[1].task.ask: is missing"));
+    CHECK(faultsOfLessonWith(task + "of", R"("method")") ==
           "steps[1].task.of: method is a word, expected a number");
-    CHECK(faultsWith(task + "of", "") ==
+    CHECK(faultsOfLessonWith(task + "of", "") ==
           "steps[1].task.of: is missing, expected an expression in quotes or a number");
-    CHECK(faultsWith(task + "within", "-1") ==
+    CHECK(faultsOfLessonWith(task + "within", "-1") ==
           "steps[1].task.within: is -1, expected a finite number of 0 or more");
-    CHECK(faultsWith(task + "unit", R"("%")") ==
+    CHECK(faultsOfLessonWith(task + "unit", R"("%")") ==
           "steps[1].task.unit: is “%”, expected one of plain, percent");
-    CHECK(faultsWith(task + "cells", R"("scores")").starts_with("steps[1].task.cells: unknown"));
-    CHECK(faultsWith("/steps/2/task/cells", R"("tokens")")
+    CHECK(faultsOfLessonWith(task + "cells", R"("scores")")
+              .starts_with("steps[1].task.cells: unknown"));
+    CHECK(faultsOfLessonWith("/steps/2/task/cells", R"("tokens")")
               .starts_with("steps[2].task.cells: is “tokens”, expected a path to cells"));
-    CHECK(faultsWith("/steps/2/task/where", "").starts_with("steps[2].task.where: is missing"));
-    CHECK(faultsWith("/steps/2/task/where/equals", R"("answer")") ==
+    CHECK(faultsOfLessonWith("/steps/2/task/where", "")
+              .starts_with("steps[2].task.where: is missing"));
+    CHECK(faultsOfLessonWith("/steps/2/task/where/equals", R"("answer")") ==
           "steps[2].task.where.equals: answer is known only in a reply");
-    CHECK(faultsWith("/steps/4/task/choices", "[]")
+    CHECK(faultsOfLessonWith("/steps/4/task/choices", "[]")
               .starts_with("steps[4].task.choices: is a list of 0, expected a list of two"));
-    CHECK(faultsWith("/steps/4/task/choices/0/reply", "")
+    CHECK(faultsOfLessonWith("/steps/4/task/choices/0/reply", "")
               .starts_with("steps[4].task.choices[0].reply: is missing"));
-    CHECK(faultsWith("/steps/5/task/any", "[]") ==
+    CHECK(faultsOfLessonWith("/steps/5/task/any", "[]") ==
           "steps[5].task: has both all and any, or neither; expected one of them");
-    CHECK(faultsWith("/steps/5/task/all", "[]") ==
+    CHECK(faultsOfLessonWith("/steps/5/task/all", "[]") ==
           "steps[5].task.all: is empty, expected a condition");
-    CHECK(faultsWith("/steps/5/task/solution", "") ==
+    CHECK(faultsOfLessonWith("/steps/5/task/solution", "") ==
           "steps[5].task.solution: is missing, expected an object with edits that solve the task");
 }
 
 TEST_CASE("each fault of a condition or a mistake is told with its path") {
     const std::string at = "/steps/5/task/all/2";
     const std::string path = "steps[5].task.all[2]";
-    CHECK(faultsWith(at + "/text", "").starts_with(path + ".text: is missing"));
-    CHECK(faultsWith(at + "/of", "").starts_with(path + ".of: is missing"));
-    CHECK(faultsWith(at + "/at_most", "").starts_with(path + ": is missing, expected one of"));
-    CHECK(faultsWith(at + "/at_least", "1") == path + ": has two relations, expected one");
-    CHECK(faultsWith(at + "/most", "1").starts_with(path + ".most: unknown field"));
-    CHECK(faultsWith(at, R"({"of": "method", "is": "fil", "text": "x"})")
+    CHECK(faultsOfLessonWith(at + "/text", "").starts_with(path + ".text: is missing"));
+    CHECK(faultsOfLessonWith(at + "/of", "").starts_with(path + ".of: is missing"));
+    CHECK(faultsOfLessonWith(at + "/at_most", "")
+              .starts_with(path + ": is missing, expected one of"));
+    CHECK(faultsOfLessonWith(at + "/at_least", "1") == path + ": has two relations, expected one");
+    CHECK(faultsOfLessonWith(at + "/most", "1").starts_with(path + ".most: unknown field"));
+    CHECK(faultsOfLessonWith(at, R"({"of": "method", "is": "fil", "text": "x"})")
               .starts_with(path + ".is: is “fil”, expected one of fill, "));
-    CHECK(faultsWith(at, R"({"of": "n", "is": "fill", "text": "x"})") ==
+    CHECK(faultsOfLessonWith(at, R"({"of": "n", "is": "fill", "text": "x"})") ==
           path + ".is: is “fill”, expected one of nan");
-    CHECK(faultsWith(at, R"({"of": "n", "between": [1], "text": "x"})")
+    CHECK(faultsOfLessonWith(at, R"({"of": "n", "between": [1], "text": "x"})")
               .starts_with(path + ".between: is a list of 1"));
-    CHECK(faultsWith(at, R"({"no_leak": false})") == path + ".no_leak: is false, expected true");
-    CHECK(faultsWith(at, R"({"no_leak": [{"kind": "casual"}]})").starts_with(path + ".no_leak[0]"));
-    CHECK(faultsWith(at, R"({"rows_add_up": 1})") == path + ".rows_add_up: is 1, expected true");
-    CHECK(faultsWith(at, R"({"not": {"of": "x", "equals": 1}})")
+    CHECK(faultsOfLessonWith(at, R"({"no_leak": false})") ==
+          path + ".no_leak: is false, expected true");
+    CHECK(faultsOfLessonWith(at, R"({"no_leak": [{"kind": "casual"}]})")
+              .starts_with(path + ".no_leak[0]"));
+    CHECK(faultsOfLessonWith(at, R"({"rows_add_up": 1})") ==
+          path + ".rows_add_up: is 1, expected true");
+    CHECK(faultsOfLessonWith(at, R"({"not": {"of": "x", "equals": 1}})")
               .starts_with(path + ".not.of: is “x”, expected a quantity"));
-    CHECK(faultsWith(at, "1") == path + ": is 1, expected an object");
+    CHECK(faultsOfLessonWith(at, "1") == path + ": is 1, expected an object");
     const std::string mistake = "/steps/1/mistakes/0";
-    CHECK(faultsWith(mistake + "/reply", "").starts_with("steps[1].mistakes[0].reply: is missing"));
-    CHECK(faultsWith(mistake + "/mistake", R"("no_mask")") ==
+    CHECK(faultsOfLessonWith(mistake + "/reply", "")
+              .starts_with("steps[1].mistakes[0].reply: is missing"));
+    CHECK(faultsOfLessonWith(mistake + "/mistake", R"("no_mask")") ==
           "steps[1].mistakes[0]: expected exactly one of mistake, when and where");
-    CHECK(faultsWith(mistake, R"({"where": {"of": "n", "equals": 1}, "reply": "x"})")
+    CHECK(faultsOfLessonWith(mistake, R"({"where": {"of": "n", "equals": 1}, "reply": "x"})")
               .starts_with("steps[1].mistakes[0]: expected mistake or when for a number"));
-    CHECK(faultsWith("/steps/2/mistakes/0", R"({"when": 1, "reply": "x"})")
+    CHECK(faultsOfLessonWith("/steps/2/mistakes/0", R"({"when": 1, "reply": "x"})")
               .starts_with("steps[2].mistakes[0]: expected mistake or when for a number"));
-    CHECK(faultsWith("/steps/3/mistakes/0", R"({"mistake": "no_mask", "reply": "x"})")
+    CHECK(faultsOfLessonWith("/steps/3/mistakes/0", R"({"mistake": "no_mask", "reply": "x"})")
               .starts_with("steps[3].mistakes[0]: expected mistake or when for a number"));
-    CHECK(faultsWith("/steps/1/mistakes/1/mistake", R"("unscaled")")
+    CHECK(faultsOfLessonWith("/steps/1/mistakes/1/mistake", R"("unscaled")")
               .starts_with("steps[1].mistakes[1].mistake: is “unscaled”, expected one of not_sc"));
 }
 
