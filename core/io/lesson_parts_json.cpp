@@ -25,8 +25,7 @@ class ConditionReader {
 public:
     ConditionReader(const Json& json, std::string path, const ExpressionScope& scope,
                     Faults& faults)
-        : json_(json),
-          path_(std::move(path)),
+        : path_(std::move(path)),
           scope_(scope),
           faults_(faults),
           fields_(json, path_, known(), faults) {}
@@ -170,7 +169,6 @@ private:
         is_whole_ = false;
     }
 
-    const Json& json_;
     std::string path_;
     const ExpressionScope& scope_;
     Faults& faults_;
