@@ -52,9 +52,17 @@ std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const Li
     for (const Piece& piece : line) {
         std::string_view rest = piece.text;
         ImFont* const font = fontOf(piece, fonts);
-        if (piece.fold && painter.width(font, rest) <= width) {
-            words.push_back({&piece, rest, font, painter.width(font, rest)});
-            continue;
+        if (piece.fold || piece.is_whole) {
+            const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
+            const std::string_view whole = rest.substr(spaces);
+            const float wide = painter.width(font, whole);
+            if (wide <= width) {
+                const std::string_view before = rest.substr(0, spaces);
+                if (spaces > 0)
+                    words.push_back({&piece, before, font, painter.width(font, before)});
+                if (!whole.empty()) words.push_back({&piece, whole, font, wide});
+                continue;
+            }
         }
         while (!rest.empty()) {
             const auto next = [&](bool breaks_names) {

@@ -354,8 +354,10 @@ std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
         const auto note = [&](std::size_t key) { is_shown = is_shown || shifted[key] == 0; };
         lines.push_back(fraction.writePower(shifted, note));
         using Said = say::explain::LineLessLargest;
-        lines.back() << soft(Said{.score = is_shown ? Said::Score::other : Said::Score::unseen,
-                                  .largest = verbatim(c.digits(largest))});
+        Piece less = soft(Said{.score = is_shown ? Said::Score::other : Said::Score::unseen,
+                               .largest = verbatim(c.digits(largest))});
+        less.is_whole = true;
+        lines.back() << std::move(less);
     }
     lines.push_back(fraction.writeNumbers(powers));
     return lines;

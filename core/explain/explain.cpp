@@ -29,7 +29,7 @@ const std::vector<std::string>& labelsOf(const Document& document, const Explain
 
 bool looksLike(const Piece& a, const Piece& b) {
     return a.ink == b.ink && a.bold == b.bold && a.raised == b.raised && !a.fold && !b.fold &&
-           !a.words && !b.words;
+           !a.words && !b.words && !a.is_whole && !b.is_whole;
 }
 
 }  // namespace

@@ -77,7 +77,9 @@ TextLine chanceLine(const WritingScene& writing, std::size_t terms) {
     }
     if (written < counted) {
         const Count left_out{static_cast<Index>(counted - written)};
-        line.push_back({writing.said(say::generate::MoreTerms{.n = left_out}), Ink::soft});
+        line.push_back({.text = writing.said(say::generate::MoreTerms{.n = left_out}),
+                        .ink = Ink::soft,
+                        .is_whole = true});
     }
     line.push_back({" ) = "});
     line.push_back(

@@ -169,7 +169,9 @@ private:
             if (row_.weight(key) != 0) ++more;
         }
         if (more > 0) {
-            line.push_back({scene_.said(say::lab::MoreValues{.n = Count{more}}), Ink::soft});
+            line.push_back({.text = scene_.said(say::lab::MoreValues{.n = Count{more}}),
+                            .ink = Ink::soft,
+                            .is_whole = true});
         }
         const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono};
         paragraph(fonts, line);

@@ -58,6 +58,7 @@ TEST_CASE("folded terms are not broken, and a result stands beside the number be
                     CAPTURE(lab.step());
                     for (const LayoutProbe::Text& text : lab.texts()) {
                         if (centre.Contains(text.drawn.center())) CHECK(text.text != "\u2026 ");
+                        CHECK(text.text != "(minus ");
                     }
                     const LayoutProbe::Text* const result = resultText(lab);
                     if (result == nullptr) continue;

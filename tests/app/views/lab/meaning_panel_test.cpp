@@ -30,6 +30,23 @@ TEST_CASE("keys without a bar are counted as what they are") {
     CHECK(hasText(lab, "+ 2 with less weight and 2 blocked"));
 }
 
+TEST_CASE("the count of the values that a sum leaves out is not broken") {
+    bool is_seen = false;
+    for (const Index tokens : {6, 9, 12, 16}) {
+        for (const std::string word : {"a", "some", "longer", "understanding"}) {
+            Document document = randomDocument({.tokens = tokens});
+            document.tokens[0] = word;
+            LabUnderTest lab(document);
+            lab.goTo("Weighted sum");
+            for (const LayoutProbe::Text& text : lab.texts()) {
+                is_seen = is_seen || text.text.ends_with(" more");
+                CHECK(text.text != "more");
+            }
+        }
+    }
+    CHECK(is_seen);
+}
+
 TEST_CASE("keys that weigh as much as those with a bar do not weigh less") {
     Document document = documentWithScores(Matrix<double>::Ones(20, 20), DType::float64);
     document.mask.rules = {MaskRule{}};
