@@ -15,7 +15,8 @@ struct Word {
     const Piece* piece;
     std::string_view text;
     ImFont* font;
-    float width;  ///< with the space at its end
+    float width;       ///< with the space at its end
+    float margin = 0;  ///< on both sides: a result has a box around it
 };
 
 constexpr std::string_view kIsolate = "\u2068";  ///< labels begin with it and end with the next
@@ -25,6 +26,10 @@ static_assert(kIsolate.front() == kEndOfIsolate.front());
 ImFont* fontOf(const Piece& piece, const LineFonts& fonts) {
     if (piece.raised != 0) return fonts.raised;
     return piece.bold || piece.ink == Ink::result ? fonts.bold : fonts.plain;
+}
+
+float marginOf(const Piece& piece, const Look& look) {
+    return piece.ink == Ink::result ? look.px(6) : 0;
 }
 
 /// Returns the first space at which a text may be broken. The name of a cell, `A[a, poem]`, is not
@@ -52,6 +57,7 @@ std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const Li
     for (const Piece& piece : line) {
         std::string_view rest = piece.text;
         ImFont* const font = fontOf(piece, fonts);
+        const float margin = marginOf(piece, painter.look());
         if (piece.fold || piece.is_whole) {
             const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
             const std::string_view whole = rest.substr(spaces);
@@ -60,7 +66,7 @@ std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const Li
                 const std::string_view before = rest.substr(0, spaces);
                 if (spaces > 0)
                     words.push_back({&piece, before, font, painter.width(font, before)});
-                if (!whole.empty()) words.push_back({&piece, whole, font, wide});
+                if (!whole.empty()) words.push_back({&piece, whole, font, wide, margin});
                 continue;
             }
         }
@@ -77,7 +83,7 @@ std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const Li
                 word = next(true);
                 wide = painter.width(font, word);
             }
-            words.push_back({&piece, word, font, wide});
+            words.push_back({&piece, word, font, wide, margin});
             rest.remove_prefix(word.size());
         }
     }
@@ -126,7 +132,7 @@ private:
         float width = 0;
         for (; k < words.size(); ++k) {
             const Word& word = words[k];
-            width += word.width;
+            width += word.width + 2 * word.margin;
             if (!endsWithSpace(word.text) || (is_whole && isOfResult(words, k + 1))) continue;
             const auto spaces = word.text.size() - 1 - word.text.find_last_not_of(' ');
             return width - static_cast<float>(spaces) * word.font->GetCharAdvance(' ');
@@ -160,10 +166,9 @@ private:
     }
 
     void place(const Word& word) {
-        const float margin = word.piece->ink == Ink::result ? painter_.look().px(6) : 0;
-        pen_.x += margin;
-        result_.runs.push_back({word.piece, word.text, word.font, pen_, word.width, margin});
-        pen_.x += word.width + margin;
+        pen_.x += word.margin;
+        result_.runs.push_back({word.piece, word.text, word.font, pen_, word.width, word.margin});
+        pen_.x += word.width + word.margin;
         result_.width = std::max(result_.width, pen_.x);
     }
 

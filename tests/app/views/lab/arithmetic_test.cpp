@@ -17,6 +17,8 @@ using namespace lookback::test;
 namespace {
 
 constexpr float kSameRow = 3;
+constexpr float kAroundResult = 6;     ///< of its box
+constexpr float kArithmeticSide = 12;  ///< least margin of the arithmetic
 
 Document arithmeticDocument(Index tokens, Index width) {
     Document document =
@@ -42,6 +44,16 @@ const LayoutProbe::Text* resultText(const LabUnderTest& lab) {
     return lowest;
 }
 
+/// Returns the x at which the lines of the arithmetic end at the latest.
+float arithmeticEnd(const LabUnderTest& lab) {
+    for (const Rect& area : *lab.look().read_areas) {
+        const std::string text = lab.textIn({area.min, area.max});
+        if (text.find(" = ") == std::string::npos) continue;
+        return area.max.x - lab.look().px(kArithmeticSide);
+    }
+    return 0;
+}
+
 }  // namespace
 
 TEST_CASE("folded terms are not broken, and a result stands beside the number before it") {
@@ -62,6 +74,7 @@ TEST_CASE("folded terms are not broken, and a result stands beside the number be
                     }
                     const LayoutProbe::Text* const result = resultText(lab);
                     if (result == nullptr) continue;
+                    CHECK(result->drawn.max.x + lab.look().px(kAroundResult) <= arithmeticEnd(lab));
                     const auto in_row = std::count_if(
                         lab.texts().begin(), lab.texts().end(), [&](const auto& text) {
                             return centre.Contains(text.drawn.center()) && text.text != " " &&
