@@ -82,12 +82,13 @@ float ArithmeticBox::mostHeight(const Scene& scene) {
     const std::vector<Style> candidates = styles(scene);
     const ArithmeticFigure& figure =
         figureOf(stage(stageInFocus(scene.state)).arithmetic(scene.document()));
-    if (scene.dense && !figure.writes_sums)
-        return kFewestLines * lineHeight(candidates.front().fonts);
+    const bool is_dense = scene.density >= Density::dense;
+    const bool is_densest = scene.density == Density::densest;
+    if (is_dense && !figure.writes_sums) return kFewestLines * lineHeight(candidates.front().fonts);
     const bool has_two_lines = figure.shape == FigureShape::product;
-    const bool has_few = scene.tells_in_header || (scene.dense && has_two_lines);
+    const bool has_few = is_densest || (is_dense && has_two_lines);
     const float small_lines = has_few ? kMostLines : kMostSmallLines;
-    const float large_lines = scene.tells_in_header ? kArithmeticBoxUsualLines : kMostLines;
+    const float large_lines = is_densest ? kArithmeticBoxUsualLines : kMostLines;
     return std::max(large_lines * lineHeight(candidates.front().fonts),
                     small_lines * lineHeight(candidates.back().fonts));
 }

@@ -130,8 +130,8 @@ private:
     /// True where the rules of the mask are drawn in the line below the title: digits need the
     /// height of a line of their own, and the rules are one line without steppers.
     [[nodiscard]] bool mayHaveRulesInHeader(const std::vector<StageFigure>& figures) const {
-        return scene_.dense && rules_in_header_.isPlainLine() && !tellsInHeader(scene_) &&
-               !areCut(figures);
+        return scene_.density >= Density::dense && rules_in_header_.isPlainLine() &&
+               !tellsInHeader(scene_) && !areCut(figures);
     }
 
     void drawHeader(const std::vector<StageFigure>& figures) {

@@ -113,8 +113,9 @@ bool makesWeights(const Scene& scene) {
 Asides::Asides(const Scene& scene, float width)
     : scene_(scene), look_(scene.look), painter_(scene.look), width_(width) {
     if (!tellsInHeader(scene)) {
-        words_.emplace(scene, painter_, width, toldOf(scene.state),
-                       makesWeights(scene) || scene.dense ? kFewLines : kAsidesLowLines);
+        words_.emplace(
+            scene, painter_, width, toldOf(scene.state),
+            makesWeights(scene) || scene.density >= Density::dense ? kFewLines : kAsidesLowLines);
     }
     if (makesWeights(scene) && scene.document().n() > 0) {
         const Variant* const unmasked = scene.state.unmasked.of(scene.shown());
@@ -134,7 +135,7 @@ Asides::Asides(const Scene& scene, float width)
 float Asides::gap() const { return look_.px(scene_.compact ? 9 : 14); }
 
 bool Asides::givesWay() const {
-    return scene_.dense || scene_.crowded || scene_.document().n() > kAsidesLongSentence;
+    return scene_.density >= Density::crowded || scene_.document().n() > kAsidesLongSentence;
 }
 
 /// Where digits need every pixel, no height is kept for the row, but always for the words.
@@ -294,9 +295,9 @@ public:
     Words(const Scene& scene, const Asides& asides, float height)
         : look_(scene.look),
           gap_(look_.px(scene.compact ? 9 : 16)),
-          ribbon_(look_.px(scene.dense     ? kLabCentreNames
-                           : scene.compact ? 72
-                                           : 90)),
+          ribbon_(look_.px(scene.density >= Density::dense ? kLabCentreNames
+                           : scene.compact                 ? 72
+                                                           : 90)),
           arithmetic_(ArithmeticBox::usualHeight(scene)),
           asides_(asides.wanted()),
           margins_(2 * gap_ + focusMargins(scene)) {
@@ -336,7 +337,7 @@ private:
 
 void drawLabCentre(const Scene& whole, const Rect& region) {
     Scene scene = whole;
-    scene.compact = whole.compact || (whole.crowded && !whole.place().presenting);
+    scene.compact = whole.compact || whole.density >= Density::crowded;
     // ImGui puts later windows of this kind behind earlier ones; the panels of a narrow window
     // lie over the centre.
     ImGui::BringWindowToDisplayBack(ImGui::GetCurrentWindow());

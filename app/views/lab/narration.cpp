@@ -76,7 +76,7 @@ bool tellsInHeader(const Scene& scene) {
     const Index widest = std::max({document.n(), document.dIn(), document.heads * document.dK(),
                                    document.heads * document.dV(), output ? output->cols() : 0});
     // For larger matrices the line under the title says which part is on screen.
-    return scene.tells_in_header && widest <= scene.place().pane.span;
+    return scene.density == Density::densest && widest <= scene.place().pane.span;
 }
 
 void drawToldInHeader(const Scene& scene, Painter& painter, const Rect& line) {

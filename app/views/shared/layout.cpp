@@ -111,6 +111,21 @@ Frame roomiest(float scale, float usual_scale, ImVec2 size, const CellsToShow& c
     return placed(frame, scale, size);
 }
 
+/// Returns the roomiest level at which the height has room for the figure.
+Density densityOf(const Frame& frame, float scale, const CellsToShow& cells) {
+    const auto has_room = [&](float around) {
+        return frame.height() >= (around + static_cast<float>(cells.rows) * kLeastRow) * scale;
+    };
+    const bool is_long = cells.tokens > kLayoutLongSentence;
+    if (frame.compact) {
+        if (!is_long && has_room(kAroundFigure)) return Density::roomy;
+    } else {
+        if (cells.rows == 0 || has_room(kAroundWithCards)) return Density::roomy;
+        if (has_room(kAroundCrowded)) return Density::crowded;
+    }
+    return !is_long && has_room(kAroundDense) ? Density::dense : Density::densest;
+}
+
 /// Returns a size of type in steps, so that resizing the window does not rebuild the fonts in every
 /// frame.
 float inSteps(float type) { return std::floor(type * kTypeSteps + 0.01f) / kTypeSteps; }
@@ -193,14 +208,7 @@ Regions layOut(const Look& look, const Place& place, SidePanel open_panel, ImVec
     regions.right_floats = frame.right_floats;
     regions.left_may_float = of_short.left_floats || of_long.left_floats;
     regions.right_may_float = of_short.right_floats || of_long.right_floats;
-    const auto has_height = [&](float around) {
-        return frame.height() >= (around + static_cast<float>(cells.rows) * kLeastRow) * look.scale;
-    };
-    regions.crowded = !frame.compact && cells.rows > 0 && !has_height(kAroundWithCards);
-    const bool is_long = cells.tokens > kLayoutLongSentence;
-    regions.dense = frame.compact ? is_long || !has_height(kAroundFigure)
-                                  : regions.crowded && !has_height(kAroundCrowded);
-    regions.tells_in_header = regions.dense && (is_long || !has_height(kAroundDense));
+    regions.density = densityOf(frame, look.scale, cells);
     regions.narrow = frame.narrow;
     regions.compact = frame.compact;
     regions.usual_centre = {usual.width(size.x), usual.height()};

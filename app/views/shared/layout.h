@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "app/look/look.h"
 #include "app/look/rect.h"
 #include "app/state/model/hands.h"
@@ -8,6 +10,14 @@
 #include "core/document/document.h"
 
 namespace lookback {
+
+/// Levels at which the parts around the Lab's figure give way to it, from roomy to dense.
+enum class Density : std::uint8_t {
+    roomy,    ///< thumbnails above the figure, cards below it
+    crowded,  ///< margins, gaps and words as in a low window
+    dense,    ///< no thumbnails
+    densest,  ///< the words about the step in the header of the figure
+};
 
 /// The parts of the window.
 struct Regions {
@@ -21,12 +31,10 @@ struct Regions {
     /// The panel floats in this window for some document.
     bool left_may_float = false;
     bool right_may_float = false;
-    bool narrow = false;           ///< the panels are smaller, labels shorter
-    bool compact = false;          ///< a low window: smaller margins and gaps
-    bool crowded = false;          ///< the Lab's centre is set as in a low window: a large figure
-    bool dense = false;            ///< a low window with a large figure
-    bool tells_in_header = false;  ///< as `dense`, with no room for words below the figure
-    ImVec2 usual_centre{};         ///< its size with type of the usual size
+    bool narrow = false;               ///< the panels are smaller, labels shorter
+    bool compact = false;              ///< a low window: smaller margins and gaps
+    Density density = Density::roomy;  ///< of the Lab's centre
+    ImVec2 usual_centre{};             ///< its size with type of the usual size
 };
 
 /// The size of the largest figures of a document: counts of cells, and a width in pixels of the

@@ -10,6 +10,7 @@
 #include "app/state/model/place.h"
 #include "app/state/model/preferences.h"
 #include "app/state/model/variant.h"
+#include "app/views/shared/layout.h"
 #include "core/explain/cell_range.h"
 
 namespace lookback {
@@ -29,22 +30,20 @@ class Wording;
 struct Scene {
     const AppState& state;
     const Look& look;
-    Hands& hands;                     ///< hover, and the gesture that is under way
-    Motion& motion;                   ///< earlier and present positions of drawn things
-    Actions& actions;                 ///< carried out after the frame
-    bool compact = false;             ///< a low window: smaller margins and gaps
-    bool narrow = false;              ///< labels are shorter
-    bool crowded = false;             ///< a large figure: the Lab's centre is compact
-    bool left_floats = false;         ///< the panel to the left lies over the centre when asked for
-    bool right_floats = false;        ///< as `left_floats`, of the panel to the right
-    bool tells_in_header = false;     ///< words about the step stand above the figure
-    bool left_may_float = false;      ///< that panel floats for a sentence of some length
-    bool right_may_float = false;     ///< as `left_may_float`
-    bool dense = false;               ///< no thumbnails, so that digits have their room
-    int decimals = 4;                 ///< the wished ones, as far as the panels have room
-    Rect edit_panel{};                ///< region of the panel to the left; empty: it is not shown
-    ImVec2 usual_centre{};            ///< size of the centre with type of the usual size
-    std::vector<CellRange> inputs{};  ///< cells that the explained cell is computed from
+    Hands& hands;                  ///< hover, and the gesture that is under way
+    Motion& motion;                ///< earlier and present positions of drawn things
+    Actions& actions;              ///< carried out after the frame
+    bool compact = false;          ///< a low window: smaller margins and gaps
+    bool narrow = false;           ///< labels are shorter
+    bool left_floats = false;      ///< the panel to the left lies over the centre when asked for
+    bool right_floats = false;     ///< as `left_floats`, of the panel to the right
+    bool left_may_float = false;   ///< that panel floats for a sentence of some length
+    bool right_may_float = false;  ///< as `left_may_float`
+    Density density = Density::roomy;  ///< of the Lab's centre
+    int decimals = 4;                  ///< the wished ones, as far as the panels have room
+    Rect edit_panel{};                 ///< region of the panel to the left; empty: it is not shown
+    ImVec2 usual_centre{};             ///< size of the centre with type of the usual size
+    std::vector<CellRange> inputs{};   ///< cells that the explained cell is computed from
     /// Cells that depend on the given number under the pointer; null: no such number is there.
     const std::vector<CellRange>* dependents = nullptr;
 
