@@ -41,7 +41,7 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
     for (Index row = 0; row < shownRows(spec); ++row) {
         const float y = spec.at.y + static_cast<float>(row) * (spec.cell.y + spec.gap);
         const bool strong = emphasized == row;
-        if (!strong && spec.cell.y < look.px(kLeastLabelHeight)) continue;
+        if (!strong && !areLabelled(look, spec)) continue;
         const Rect box{{spec.at.x - look.px(8) - width, y},
                        {spec.at.x - look.px(8), y + spec.cell.y}};
         label(painter, way, row, [&] {
@@ -50,6 +50,10 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
                                labels[static_cast<std::size_t>(row)], Align::right);
         });
     }
+}
+
+bool areLabelled(const Look& look, const GridSpec& spec) {
+    return spec.cell.y >= look.px(kLeastLabelHeight);
 }
 
 float widestLabel(const Painter& painter, std::span<const std::string> labels) {

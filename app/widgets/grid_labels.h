@@ -23,6 +23,10 @@ void rowLabels(Painter& painter, const GridSpec& spec, std::span<const std::stri
                float width, std::optional<Index> emphasized, const LabelWay& way = {},
                Asks named = Asks::query);
 
+/// True where rows are high enough for their labels; of lower ones only the emphasized label is
+/// drawn.
+[[nodiscard]] bool areLabelled(const Look& look, const GridSpec& spec);
+
 /// The width of the widest of these labels.
 [[nodiscard]] float widestLabel(const Painter& painter, std::span<const std::string> labels);
 

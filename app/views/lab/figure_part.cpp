@@ -186,10 +186,6 @@ Index firstOfColumns(const StageGrid& grid) {
     return grid.spec.transposed ? grid.first().row : grid.first().col;
 }
 
-Index firstOfRows(const StageGrid& grid) {
-    return grid.spec.transposed ? grid.first().col : grid.first().row;
-}
-
 /// Returns the key of the explained cell, if it belongs to a pair of tokens.
 std::optional<Index> asked(const Scene& scene) {
     const auto target = explainedTarget(scene.state);
@@ -246,6 +242,10 @@ void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const Te
     const LaidLine laid = layLine(painter, fonts, FLT_MAX, line);
     const ImVec2 at{std::floor(center.x - laid.width / 2), std::floor(center.y - laid.height / 2)};
     drawLine(painter, fonts, at, laid);
+}
+
+Index firstOfRows(const StageGrid& grid) {
+    return grid.spec.transposed ? grid.first().col : grid.first().row;
 }
 
 std::span<const std::string> rowLabelsOf(const Scene& scene, const StageGrid& grid) {

@@ -42,6 +42,8 @@ void drawTitleLine(const Scene& scene, Painter& painter, ImVec2 center, const Te
 /// Shows the legend of a matrix (`legendOf`) where the pointer rests on its title.
 void explainTitle(const Scene& scene, MatrixId id, bool transposed, const Rect& title);
 
+/// Returns the first shown token beside the rows of a grid.
+[[nodiscard]] Index firstOfRows(const StageGrid& grid);
 /// Returns the tokens beside the rows of a grid.
 [[nodiscard]] std::span<const std::string> rowLabelsOf(const Scene& scene, const StageGrid& grid);
 /// Returns the tokens above the columns of a grid; above a transposed operand stand the labels of

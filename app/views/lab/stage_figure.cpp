@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
 #include "app/views/edit/cell_editing.h"
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/moving_signs.h"
@@ -293,6 +294,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
             drawLabels(part);
             drawPartDots(painter_, part.grid.spec, dotsOf(part));
         }
+        selectByLabels(part);
         if (isMask(part)) marks_.drawAround(painter_, part.grid.spec, part.grid.first());
     }
     ImGui::PopID();
@@ -390,6 +392,27 @@ void StageFigure::drawLabels(const Part& part) {
     if (labelsBeside(part) > 0) drawRowLabels(scene_, painter_, grid, label_width_);
     grid.spec.at = {cells.x, cells.y - marksAbove(part) - dots.down};
     if (labelsAbove(part) > 0) drawColumnLabels(scene_, painter_, grid);
+}
+
+/// Makes the tokens beside the rows of a part answer the pointer: a click selects the token.
+void StageFigure::selectByLabels(const Part& part) {
+    const Look& look = scene_.look;
+    const GridSpec& spec = part.grid.spec;
+    if (labelsBeside(part) <= 0 || shownRows(spec) == 0 || !areLabelled(look, spec)) return;
+    const Rect cells = gridRect(spec);
+    const float end = cells.min.x - marksBeside(part) - dotsOf(part).across - look.px(8);
+    const Rect labels = cells.betweenX(end - label_width_, end);
+    ImGui::SetCursorScreenPos(labels.min);
+    const std::string id = fmt::format("##tokens-{}", info(part.grid.id()).name);
+    const bool is_clicked = ImGui::InvisibleButton(id.c_str(), {labels.width(), labels.height()});
+    if (!ImGui::IsItemHovered()) return;
+    const float pitch = spec.cell.y + spec.gap;
+    const auto row = static_cast<Index>((ImGui::GetMousePos().y - labels.min.y) / pitch);
+    const Index token = firstOfRows(part.grid) + std::clamp<Index>(row, 0, shownRows(spec) - 1);
+    scene_.hands.hovered_token_next = token;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (is_clicked) scene_.emit(SelectToken{token});
+    tooltip(look, scene_.said(say::lab::ReadTip{}));
 }
 
 }  // namespace lookback

@@ -159,6 +159,7 @@ private:
     void drawTitle(const Part& part);
     void drawCorner();
     void drawLabels(const Part& part);
+    void selectByLabels(const Part& part);
 
     const Scene& scene_;
     Painter& painter_;

@@ -205,3 +205,29 @@ TEST_CASE("the pointer held on empty ground is a light, and on a matrix it is no
     CHECK(lab.hands().isIdle());
     lab.ui.release();
 }
+
+TEST_CASE("a click on a token beside the rows of a matrix selects it, on every step") {
+    for (const bool is_presented : {false, true}) {
+        LabUnderTest lab("causal-two-ways", kProjector);
+        if (is_presented) lab.ui.key(ImGuiKey_F5);
+        int clicks = 0;
+        for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+            lab.goTo(step);
+            const std::vector<DrawnGrid> grids = lab.motion().drawn.grids;
+            for (const DrawnGrid& grid : grids) {
+                if (grid.row_labels <= 0) continue;
+                for (const Index token : {Index{2}, Index{0}, lab.document().n() - 1}) {
+                    const Cell cell = grid.transposed ? Cell{0, token} : Cell{token, 0};
+                    const Rect box = cellBox(grid, cell);
+                    lab.ui.clickAt({box.min.x - grid.label_width / 2, box.center().y});
+                    CAPTURE(lab.step());
+                    CAPTURE(info(grid.id).name);
+                    CHECK(lab.state().token() == token);
+                    CHECK(lab.hands().hovered_token == token);
+                    ++clicks;
+                }
+            }
+        }
+        CHECK(clicks >= 24);
+    }
+}
