@@ -74,6 +74,19 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
     measure();
 }
 
+void StageFigure::shareLeft(const StageFigure& before) {
+    const StageGrid& other = before.parts_.front().grid;
+    Part& left = parts_.front();
+    if (!isProduct() || !before.isProduct() || left.grid.id() != other.id()) return;
+    left.is_shared = true;
+    left.row_labels = left.column_labels = false;
+    measure();
+}
+
+void StageFigure::findLeft(const StageFigure& before) {
+    if (parts_.front().is_shared) parts_.front().grid = before.parts_.front().grid;
+}
+
 void StageFigure::markProgress() {
     StageGrid& shown = parts_.back().grid;
     const Cell first = shown.first();
@@ -248,6 +261,7 @@ bool StageFigure::isCut() const {
 }
 
 float StageFigure::titleWidth(const Part& part) const {
+    if (part.is_shared) return 0;
     return part.is_brief ? part.symbol_width : part.title_width;
 }
 
@@ -261,6 +275,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
         box = {{box.min.x + at.x, box.min.y + at.y}, {box.max.x + at.x, box.max.y + at.y}};
     };
     for (Part& part : parts_) {
+        if (part.is_shared) continue;
         part.grid.spec.at = {part.grid.spec.at.x + at.x, part.grid.spec.at.y + at.y};
         for (const Rect& lit : part.grid.litRects()) keepInSight(scene_.look, lit);
     }
@@ -270,6 +285,7 @@ std::optional<Cell> StageFigure::draw(ImVec2 at) {
     // Figures that stand side by side may have operands in common.
     ImGui::PushID(info(result().id()).name.data());
     for (Part& part : parts_) {
+        if (part.is_shared) continue;
         shift(part.title);
         if (!part.sign.empty() && sign < signs_.size()) {
             shift(signs_[sign]);
@@ -337,6 +353,7 @@ std::vector<Rect> StageFigure::computedAreas(ImVec2 at) const {
         areas.push_back({{at.x + min.x, at.y + min.y}, {at.x + max.x, at.y + max.y}});
     };
     for (const Part& part : parts_) {
+        if (part.is_shared) continue;
         const GridSpec& spec = part.grid.spec;
         Rect cells = gridRect(spec);
         if (spec.newest_cell) {
@@ -361,7 +378,9 @@ void StageFigure::drawNumbersOnTheirWay() {
 
 std::vector<MatrixId> StageFigure::ids() const {
     std::vector<MatrixId> ids;
-    for (const Part& part : parts_) ids.push_back(part.grid.id());
+    for (const Part& part : parts_) {
+        if (!part.is_shared) ids.push_back(part.grid.id());
+    }
     return ids;
 }
 

@@ -59,6 +59,12 @@ class StageFigure {
 public:
     StageFigure(const Scene& scene, Painter& painter, MatrixId result, const Progress& progress);
 
+    /// Draws no left operand where it is that of the figure to the left, whose rows go on in this
+    /// one. Call before both are arranged.
+    void shareLeft(const StageFigure& before);
+    /// Notes where the shared operand is drawn. Call after `before` is drawn.
+    void findLeft(const StageFigure& before);
+
     /// Shows only a part of each matrix; dots mark the sides where the rest is left out.
     void showAround(const FigureWindow& window);
     /// Returns the size of the whole result and the number of terms of a sum.
@@ -120,6 +126,7 @@ private:
         bool is_brief = false;   ///< no room is kept for words in the title, nor for labels that a
                                  ///< neighbour has
         float widest_label = 0;  ///< above the columns
+        bool is_shared = false;  ///< drawn in the figure to the left
     };
 
     /// Measures the words once, for all sizes of cells that are tried.

@@ -55,13 +55,14 @@ PartDots StageFigure::dotsOf(const Part& part) const {
     return partDots(scene_.look, part.whole, part.grid);
 }
 
-/// Returns the size of the cells with the dots around them.
+/// Returns the size of the cells with the dots around them; a shared operand has no width.
 ImVec2 StageFigure::sizeOf(const Part& part) const {
     GridSpec at_origin = part.grid.spec;
     at_origin.at = {0, 0};
     const Rect cells = gridRect(at_origin);
     const PartDots dots = dotsOf(part);
-    return {cells.width() + 2 * dots.across, cells.height() + 2 * dots.down};
+    const float width = part.is_shared ? 0 : cells.width() + 2 * dots.across;
+    return {width, cells.height() + 2 * dots.down};
 }
 
 /// Puts the upper left corner of the cells with their dots at a point.
@@ -160,7 +161,7 @@ ImVec2 StageFigure::arrangeProduct() {
         std::max({result_size.x, titleWidth(result), in_corner ? 0 : titleWidth(right)});
     const float gap =
         std::max(look.px(left.is_brief ? 12 : 20), beside_right + look.px(left.is_brief ? 10 : 16));
-    const float x = beside + left_column + gap;
+    const float x = beside + left_column + (left.is_shared && !in_corner ? 0 : gap);
     const float above_left = labelsAbove(left);
     const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));
     // The dots above the right operand keep away from the legend above the figure.
@@ -186,7 +187,7 @@ ImVec2 StageFigure::arrangeProduct() {
         const float from_top = std::max(0.0f, std::min(middle, y - above_left - title));
         right.title = {{from, from_top}, {corner, from_top + title}};
     } else {
-        corner_ = {{beside, 0}, {corner, y - above_left - look.px(8)}};
+        if (!left.is_shared) corner_ = {{beside, 0}, {corner, y - above_left - look.px(8)}};
         // A raised sign would reach into the line above the figure.
         const float down = right.grid.spec.transposed ? look.px(kRaised) : 0;
         right.title = {{x, down}, {x + right_column, title + down}};

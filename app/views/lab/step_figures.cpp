@@ -35,6 +35,7 @@ std::vector<StageFigure> stepFigures(const Scene& scene, Painter& painter) {
     std::vector<StageFigure> figures;
     for (const MatrixId id : scene.step().results) {
         figures.push_back(stepFigure(scene, painter, id));
+        if (figures.size() > 1) figures.back().shareLeft(figures.front());
     }
     return figures;
 }
@@ -118,6 +119,7 @@ void drawInRow(const Scene& scene, std::vector<StageFigure>& figures, ImVec2 at,
     for (StageFigure& figure : figures) {
         const MatrixId id = figure.result().id();
         const float width = gridRect(figure.result().spec).max.x;
+        figure.findLeft(figures.front());
         if (const auto clicked = figure.draw({std::floor(x), at.y})) {
             const Cell cell = figure.result().target(scene, *clicked).cell;
             scene.emit(FocusCell{stepCellIndex(scene.document(), scene.step(), {id, cell})});

@@ -100,11 +100,10 @@ void show(LabUnderTest& lab, const Screen& screen, Mode mode = Mode::lab) {
 }
 
 /// Least type of digits, in pixels. Those of presented figures follow the window.
-/// Of two figures side by side, those of the smallest documents need not be larger than others.
-float leastType(const Screen& screen, bool is_result, bool has_two_figures) {
+float leastType(const Screen& screen, bool is_result) {
     if (!screen.is_presented) return kLeastType;
     const float scale = std::min(screen.size.x / kProjector.x, screen.size.y / kProjector.y);
-    if (screen.isUpTo(kLargeDigits) && !has_two_figures) return (is_result ? 34.0f : 24.0f) * scale;
+    if (screen.isUpTo(kLargeDigits)) return (is_result ? 34.0f : 24.0f) * scale;
     return (is_result ? 24.0f : 18.0f) * scale;
 }
 
@@ -170,8 +169,7 @@ void checkDigits(const LabUnderTest& lab, const Screen& screen, const DrawnGrid&
                           fmt::format("{} of {} cells of {:.0f} x {:.0f}", written.size(), cells,
                                       grid.cell.x, grid.cell.y)});
     }
-    const bool has_two_figures = lab.state().step().results.size() > 1;
-    const float wanted = leastType(screen, isResult(lab, grid.id), has_two_figures);
+    const float wanted = leastType(screen, isResult(lab, grid.id));
     if (grid.id != MatrixId::mask && least > 0 && least < wanted - kSizeSlack) {
         faults.push_back({"small digits", named(lab, grid.id),
                           fmt::format("{:.1f} px, wanted {:.1f}", least, wanted)});

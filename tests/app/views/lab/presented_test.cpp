@@ -1,6 +1,7 @@
 // In presentation digits and words are as large as the back row needs them, at every step.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -229,5 +230,34 @@ TEST_CASE("a click on a token beside the rows of a matrix selects it, on every s
             }
         }
         CHECK(clicks >= 24);
+    }
+}
+
+TEST_CASE("keys and values share the embeddings, and the rows of all three are the same tokens") {
+    struct Shown {
+        Index tokens;
+        ImVec2 size;
+        bool is_presented;
+    };
+    for (const Shown& shown : {Shown{3, kProjector, true},
+                               {4, kProjector, true},
+                               {6, kUsual, false},
+                               {12, kProjector, false}}) {
+        LabUnderTest lab(randomDocument({.tokens = shown.tokens, .d_in = 4, .d_k = 4, .d_v = 4}),
+                         shown.size);
+        if (shown.is_presented) lab.ui.key(ImGuiKey_F5);
+        lab.goTo("Keys & values");
+        CAPTURE(shown.tokens);
+        const std::vector<DrawnGrid>& grids = lab.motion().drawn.grids;
+        const auto rowOf = [&](MatrixId id) {
+            REQUIRE(std::count_if(grids.begin(), grids.end(),
+                                  [&](const DrawnGrid& grid) { return grid.id == id; }) == 1);
+            const auto grid = std::find_if(grids.begin(), grids.end(),
+                                           [&](const DrawnGrid& one) { return one.id == id; });
+            const Rect box = cellBox(*grid, grid->first);
+            return std::tuple{grid->first.row, grid->rows, box.min.y, box.max.y};
+        };
+        CHECK(rowOf(MatrixId::key) == rowOf(MatrixId::embeddings));
+        CHECK(rowOf(MatrixId::value) == rowOf(MatrixId::embeddings));
     }
 }
