@@ -55,8 +55,9 @@ struct DrawnGrid {
     int decimals = 4;
     bool transposed = false;
     bool has_signs = false;
-    bool is_brief = false;  ///< the title is the symbol alone
-    float label_width = 0;
+    bool is_brief = false;    ///< the title is the symbol alone
+    float label_width = 0;    ///< pixels, of the labels beside the rows
+    float longest_label = 0;  ///< as in GridSpec
     bool has_newest = false;
     Cell newest;  ///< if `has_newest`: the cell computed last; cells after it are blank
 

@@ -29,6 +29,14 @@ constexpr float kWideGapFrom = 12;
 constexpr int kPowerCharacters = 8;
 constexpr int kNotANumber = 3;  ///< characters of NaN
 
+/// A way to get digits into all matrices of a figure where its usual labels leave no room.
+struct ShortLabels {
+    float longest;  ///< pixels of the design
+    float pad;      ///< beside digits, in heights of the type
+};
+constexpr std::array kShortLabels{ShortLabels{64, kDensePad}, ShortLabels{44, kDensePad},
+                                  ShortLabels{44, kTightestPad}};
+
 class Candidates {
 public:
     Candidates(const Look& look, DigitFonts fonts, bool roomy)
@@ -101,6 +109,18 @@ public:
         }
     }
 
+    /// Adds the smallest sizes with digits in all matrices, with brief titles and short labels.
+    void addShort(const ShortLabels& labels, bool is_stacked, int decimals) {
+        beginGroup();
+        const int least = std::min(decimals, kLeastOfOperands);
+        for (int digits = std::min(decimals, 4); digits >= least; --digits) {
+            addTight(fonts_.back(), digits, labels.pad);
+            sizes_.back().is_brief = true;
+            sizes_.back().is_stacked = is_stacked;
+            sizes_.back().longest_label = look_.px(labels.longest);
+        }
+    }
+
     /// Begins the next group of sizes, whose last one is to be its smallest.
     void beginGroup() { ++group_; }
 
@@ -165,7 +185,8 @@ CellFit CellFit::ofOperands() const {
 }
 
 void CellFit::magnify(float by) {
-    for (float* const length : {&height, &colour_width, &operand, &gap, &magnified}) *length *= by;
+    for (float* const length : {&height, &colour_width, &operand, &gap, &longest_label, &magnified})
+        *length *= by;
 }
 
 CellFit smallestWithDigits(const std::vector<CellFit>& sizes) {
@@ -193,6 +214,11 @@ std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
         const std::size_t count = candidates.count();
         candidates.addBrief(false, count);
         candidates.addBrief(true, count);
+        for (const ShortLabels& labels : kShortLabels) {
+            for (const bool is_stacked : {false, true}) {
+                candidates.addShort(labels, is_stacked, decimals);
+            }
+        }
     }
     candidates.beginGroup();
     for (int digits = decimals; digits >= options.least_decimals; --digits) {

@@ -36,6 +36,7 @@ struct CellFit {
     bool has_small_mask = false;     ///< cells of a mask among the operands may be too small to hit
     bool is_brief = false;           ///< titles of operands are their symbols, labels stand once
     bool is_stacked = false;  ///< the result is drawn below its operands; products ignore this
+    float longest_label = 0;  ///< pixels: longer labels of tokens are cut; 0: the usual ones
     int group = 0;            ///< of sizes that are tried one after the other
     float gap = 2;            ///< between cells
     float pad = 0.6f;         ///< beside digits, in heights of the type
@@ -60,8 +61,8 @@ struct FitOptions {
 };
 
 /// All the sizes to be tried, the best first: all decimals in shrinking type, then fewer decimals;
-/// a figure then has brief titles, then its result below its operands, then operands as colour
-/// alone; at last everything is colour alone.
+/// a figure then has brief titles, then its result below its operands, then short labels, then
+/// operands as colour alone; at last everything is colour alone.
 [[nodiscard]] std::vector<CellFit> cellFits(const Look& look, DigitFonts fonts, int decimals,
                                             const FitOptions& options = {});
 

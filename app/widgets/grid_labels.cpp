@@ -65,6 +65,7 @@ float widestLabel(const Painter& painter, std::span<const std::string> labels) {
 }
 
 int columnLabelRows(const Look& look, const GridSpec& spec, float widest) {
+    if (spec.longest_label > 0) widest = std::min(widest, spec.longest_label);
     const float column = spec.cell.x + spec.gap;
     if (widest <= spec.cell.x - look.px(kLabelPad)) return 1;
     const float most = 2 * column - look.px(6);
@@ -79,7 +80,8 @@ float columnLabelsHeight(const Look& look, const GridSpec& spec, float widest) {
 void columnLabels(Painter& painter, const GridSpec& spec, std::span<const std::string> labels,
                   std::optional<Index> emphasized, const LabelWay& way, Asks named) {
     const Look& look = painter.look();
-    const float widest = widestLabel(painter, labels);
+    float widest = widestLabel(painter, labels);
+    if (spec.longest_label > 0) widest = std::min(widest, spec.longest_label);
     const int rows = columnLabelRows(look, spec, widest);
     const float column = spec.cell.x + spec.gap;
     // Above the last digit, unless the label is too wide for that.

@@ -31,6 +31,7 @@ struct GridSpec {
     float gap = 2;
     float pad = 6;                ///< to the right of digits
     bool centers_labels = false;  ///< those above columns: not above the last digit
+    float longest_label = 0;      ///< pixels: longer labels of tokens are cut; 0: no limit
     ImFont* font = nullptr;       ///< of the digits; none: colour alone
     int decimals = 4;
     bool has_signs = false;  ///< of a mask: without type, cells carry ✓ or ✕ where they have room

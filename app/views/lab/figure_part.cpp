@@ -124,9 +124,10 @@ private:
             return showLargestPart(figures, [&] { return fits(fit); });
         };
         for (const bool is_stacked : {false, true}) {
-            const auto smallest = std::find_if(
-                digits.rbegin(), digits.rend(),
-                [&](const CellFit& fit) { return fit.is_brief && fit.is_stacked == is_stacked; });
+            const auto smallest =
+                std::find_if(digits.rbegin(), digits.rend(), [&](const CellFit& fit) {
+                    return fit.is_brief && fit.is_stacked == is_stacked && fit.longest_label == 0;
+                });
             if (smallest == digits.rend()) continue;
             const Index rank = show(*smallest);
             if (rank <= most) continue;

@@ -164,6 +164,7 @@ DrawnGrid drawnGridOf(const Scene& scene, const StageGrid& grid, const PartLook&
     drawn.has_signs = spec.has_signs;
     drawn.is_brief = look.is_brief;
     drawn.label_width = look.label_width;
+    drawn.longest_label = spec.longest_label;
     drawn.has_newest = spec.newest_cell.has_value();
     if (spec.newest_cell) drawn.newest = *spec.newest_cell;
     if (!isOfTokens(drawn.id)) return drawn;
@@ -200,6 +201,7 @@ StageGrid gridOf(const Scene& scene, const DrawnGrid& drawn) {
     spec.decimals = drawn.decimals;
     spec.transposed = drawn.transposed;
     spec.has_signs = drawn.has_signs;
+    spec.longest_label = drawn.longest_label;
     if (drawn.has_newest) spec.newest_cell = drawn.newest;
     return grid;
 }

@@ -180,8 +180,9 @@ private:
     bool is_stacked_ = false;  ///< the result is drawn below its operands
     std::vector<Part> parts_;  ///< operands, then the result
     std::vector<Rect> signs_;
-    Rect corner_{};          ///< the room above the left operand of a product
-    float label_width_ = 0;  ///< of the labels beside the rows
+    Rect corner_{};                ///< the room above the left operand of a product
+    float label_width_ = 0;        ///< of the labels beside the rows
+    float usual_label_width_ = 0;  ///< the same where labels are not shortened
 };
 
 }  // namespace lookback

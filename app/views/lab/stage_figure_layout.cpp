@@ -48,7 +48,8 @@ void StageFigure::measure() {
         part.widest_label =
             has_labels ? widestLabel(painter_, columnLabelsOf(scene_, part.grid)) : 0;
     }
-    label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestRowLabel));
+    usual_label_width_ = std::min(std::ceil(widest) + 1, scene_.look.px(kLongestRowLabel));
+    label_width_ = usual_label_width_;
 }
 
 PartDots StageFigure::dotsOf(const Part& part) const {
@@ -109,6 +110,8 @@ float StageFigure::raisedRoom() const {
 ImVec2 StageFigure::arrange(const CellFit& fit) {
     is_dense_ = fit.operand > 0;
     is_stacked_ = fit.is_stacked;
+    label_width_ = fit.longest_label > 0 ? std::min(usual_label_width_, fit.longest_label)
+                                         : usual_label_width_;
     corner_ = {};
     if (parts_.size() > 1 && !isProduct()) {
         parts_.back().sign = is_stacked_ || hasLargeMask() ? kArrowDown : kArrow;

@@ -15,7 +15,9 @@ constexpr float kNumberColumn = 43;      ///< width of a cell with two decimals 
 constexpr float kScoreColumn = 50;       ///< the same with two digits before the point
 constexpr float kWeightColumn = 35;      ///< the same with neither sign nor a second digit
 constexpr float kLeastRow = 14;          ///< height of its line
-constexpr float kBesideFigure = 134;     ///< of the centre's width: margins, labels, gaps
+constexpr float kBesideFigure = 120;     ///< of the centre's width: margins and gaps
+constexpr float kLabelLetter = 7;        ///< width of a letter of a token beside a row
+constexpr float kCutLabel = 46;          ///< of a label that is cut, so that digits have room
 constexpr float kAroundFigure = 450;     ///< of its height: all but the cells, in a low window, ...
 constexpr float kAroundDense = 400;      ///< ... and without thumbnails
 constexpr float kAroundWithCards = 640;  ///< the same in a higher window
@@ -89,7 +91,7 @@ Frame frameOf(float scale, ImVec2 size, const CellsToShow& cells) {
                                 frame.narrow ? kWidestNarrow : kWidestPanel);
     }
     frame = placed(frame, scale, size);
-    const float needed = kBesideFigure + cells.width;
+    const float needed = kBesideFigure + cells.label + cells.width;
     const bool is_large =
         cells.tokens > kLayoutLongSentence || frame.width(size.x) < needed * scale;
     if (frame.narrow && is_large) frame.right_floats = true;
@@ -153,10 +155,18 @@ CellsToShow cellsToShow(const Document& document, Index span) {
                static_cast<float>(scores) * kScoreColumn +
                static_cast<float>(weights) * kWeightColumn;
     };
-    CellsToShow cells{n,
-                      std::max({width(d_in + d_k, 0, 0), width(d_in + d_v, 0, 0), width(d_k, n, 0),
-                                width(d_v, 0, n), width(0, n, n)}),
-                      std::max({d_in + n, d_k + n, n + n}), d_in};
+    std::size_t letters = 0;
+    const auto first = document.tokens.begin();
+    // Bytes are at least as many as letters. Labels of longer sentences make no difference.
+    for (auto token = first; token != first + std::min(n, kLayoutLongSentence); ++token) {
+        letters = std::max(letters, token->size());
+    }
+    CellsToShow cells{.tokens = n,
+                      .width = std::max({width(d_in + d_k, 0, 0), width(d_in + d_v, 0, 0),
+                                         width(d_k, n, 0), width(d_v, 0, n), width(0, n, n)}),
+                      .label = std::min(static_cast<float>(letters) * kLabelLetter, kCutLabel),
+                      .rows = std::max({d_in + n, d_k + n, n + n}),
+                      .edited = d_in};
     if (const auto& output = document.weights.output) {
         const Index context = shown(output->rows());
         cells.width = std::max(cells.width, width(context + shown(output->cols()), 0, 0));

@@ -42,6 +42,7 @@ struct Regions {
 struct CellsToShow {
     Index tokens = 0;
     float width = 0;   ///< of the widest product, in the smallest type, with two decimals
+    float label = 0;   ///< the least width of the tokens beside it
     Index rows = 0;    ///< of the highest product: those of the right operand and of the result
     Index edited = 0;  ///< columns of the embeddings
 };

@@ -149,6 +149,7 @@ void StageGrid::resize(const CellFit& fit) {
     spec.gap = fit.gap;
     spec.pad = fit.font != nullptr ? fit.font->FontSize * fit.pad / 2 : 0;
     spec.cell = {fit.width(room()), fit.height};
+    spec.longest_label = fit.longest_label;
 }
 
 std::vector<Rect> StageGrid::litRects() const {
