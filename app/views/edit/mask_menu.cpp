@@ -129,9 +129,25 @@ Message orderedTitle(const Masking& masking) {
     return title;
 }
 
-/// Draws one of the two columns of the menu on a slide, below a choice of the column: both would
-/// cover the slide.
-void drawSlideColumn(const Scene& scene, const Masked& masked, bool at_methods) {
+/// Returns the width of one column that leaves the figures in sight, in a low window, whose panel
+/// to the left has no room for both; 0 where there is no such column.
+float columnBesideFigures(const Scene& scene, const Masked& masked) {
+    if (!scene.compact || !masked.is_on_stage || maskedFigures(scene).width() == 0) return 0;
+    const float room = roomBesideFigures(scene);
+    if (room < maskTilesWidth(scene, kAsideTiles)) return 0;
+    return std::min(room, scene.look.px(kMethods));
+}
+
+/// Returns the width of the columns of a slide.
+float slideColumn(const Scene& scene, bool shows_methods) {
+    const float room = menuWidth(scene.look) - 2 * scene.look.px(kMaskMenuSide);
+    const float tiles = maskTilesWidth(scene, kSlideTiles);
+    return std::min(room, shows_methods ? std::max(scene.look.px(kMethods), tiles) : tiles);
+}
+
+/// Draws one of the two columns of the menu, below a choice of the column, where both would cover
+/// the figures. @param wide width of the column; 0: that of a slide
+void drawOneColumn(const Scene& scene, const Masked& masked, bool at_methods, float wide) {
     const Look& look = scene.look;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 at{corner.x + look.px(kMaskMenuSide), corner.y};
@@ -144,11 +160,8 @@ void drawSlideColumn(const Scene& scene, const Masked& masked, bool at_methods) 
     const float height = look.px(kColumnChoice);
     const int chosen = segmented(painter, at, height, labels, shows_methods ? 1 : 0, {});
     if (chosen >= 0) shows_methods = chosen == 1;
-    const float room = menuWidth(look) - 2 * look.px(kMaskMenuSide);
-    const float tiles = maskTilesWidth(scene, kSlideTiles);
-    const float width =
-        std::max(segmentedWidth(painter, labels),
-                 std::min(room, shows_methods ? std::max(look.px(kMethods), tiles) : tiles));
+    const float width = std::max(segmentedWidth(painter, labels),
+                                 wide > 0 ? wide : slideColumn(scene, shows_methods));
     MaskMenuColumn column(scene, masked, {at.x, at.y + height + look.px(kMaskMenuParts)}, width);
     if (shows_methods) {
         addMethods(column, at_methods);
@@ -209,8 +222,12 @@ void maskMenuItems(const Scene& scene, bool at_methods) {
 }
 
 void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
-    if (scene.place().presenting) return drawSlideColumn(scene, masked, at_methods);
+    if (scene.place().presenting) return drawOneColumn(scene, masked, at_methods, 0);
     const Look& look = scene.look;
+    // The figures change with the mask; the menu keeps its width while it is open.
+    float& wide = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("column"));
+    if (ImGui::IsWindowAppearing()) wide = columnBesideFigures(scene, masked);
+    if (wide > 0) return drawOneColumn(scene, masked, at_methods, wide);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 at{corner.x + look.px(kMaskMenuSide), corner.y};
     const float room = menuWidth(look) - 2 * look.px(kMaskMenuSide);

@@ -84,7 +84,7 @@ void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& pi
 }
 
 constexpr float kTile = 92;
-constexpr float kSlideTile = 78;  ///< in the larger type of a slide
+constexpr float kSmallTile = 78;  ///< in a low window, and in the larger type of a slide
 constexpr float kMaskTilesPad = 9;
 constexpr float kMaskTilesGap = 8;
 constexpr float kMaskTilesLine = 17;  ///< of small type
@@ -110,7 +110,8 @@ std::string ruleNote(const Scene& scene, const MaskRule& rule, bool is_chosen) {
 }
 
 float tileSide(const Scene& scene) {
-    return scene.look.px(scene.place().presenting ? kSlideTile : kTile);
+    const bool is_small = scene.place().presenting || scene.compact;
+    return scene.look.px(is_small ? kSmallTile : kTile);
 }
 
 class Tiles {

@@ -122,6 +122,36 @@ TEST_CASE("where there is little room the menu of the mask leaves most of the ma
     closeAll(lab);
 }
 
+TEST_CASE("in a low window one column of the menu of the mask covers no figure of pairs") {
+    for (const char* const lesson : {"write-a-poem", "causal-two-ways"}) {
+        LabUnderTest lab(lesson, kLaptop);
+        for (const char* const step : {"Mask", "Softmax"}) {
+            CAPTURE(lesson);
+            CAPTURE(step);
+            lab.goTo(step);
+            lab.ui.step(2);
+            std::vector<ImRect> figures;
+            for (const DrawnGrid& grid : lab.motion().drawn.grids) {
+                figures.push_back(
+                    lab.ui.find(std::string("Centre/").append(info(grid.id).name)).rect);
+            }
+            REQUIRE(figures.size() >= 2);
+            for (const bool at_methods : {false, true}) {
+                lab.ui.key(ImGuiMod_Ctrl | (at_methods ? ImGuiKey_3 : ImGuiKey_2));
+                lab.ui.step(3);
+                for (const ImRect& figure : figures) CHECK_FALSE(openMenu().Overlaps(figure));
+                CHECK(lab.ui.exists("popup/##rule-causal") != at_methods);
+                lab.ui.click(at_methods ? "popup/##show-rules" : "popup/##show-methods");
+                lab.ui.step(3);
+                CHECK(lab.ui.exists("popup/##rule-causal") == at_methods);
+                for (const ImRect& figure : figures) CHECK_FALSE(openMenu().Overlaps(figure));
+                checkWhole(lab);
+                closeAll(lab);
+            }
+        }
+    }
+}
+
 TEST_CASE("on a slide the menu of the mask leaves the result in sight, and all of it is reached") {
     for (const ImVec2 size : {kProjector, ImVec2{1280, 720}}) {
         for (const ImGuiKey key : {ImGuiKey_2, ImGuiKey_3}) {
