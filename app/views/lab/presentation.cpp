@@ -64,6 +64,7 @@ constexpr float kLeastOperand = 3;
 constexpr float kLeastOperandDigits = 9;  ///< size of type of operands
 constexpr float kLeastTogether = 12;      ///< size of type of several figures of a step
 constexpr float kLeastOfPart = 12;        ///< size of type of a part of a result
+constexpr Index kLinesForArcs = 4;        ///< lines of a part that arcs are worth
 constexpr float kOperandType = 0.7f;      ///< of the type of the result
 
 /// True where the sentence has arcs in this step, or gets them.
@@ -301,8 +302,8 @@ private:
         }
         best_of(
             {{}, {.is_stacked = true}, {.is_tight = true}, {.is_stacked = true, .is_tight = true}});
-        if (!best) best_of({{.is_tight = true, .is_tightest = true}});
         if (!best) best = largestPart();
+        if (!best) best_of({{.is_tight = true, .is_tightest = true}});
         if (!best) best_of({{.has_colours = true}, {.has_colours = true, .is_tight = true}});
         if (!best)
             best_of({{.has_colours = true, .has_small_mask = true},
@@ -336,7 +337,8 @@ private:
                 const Wish wish{.is_stacked = is_stacked, .is_tight = true};
                 const Trial trial{places, !alone_.empty(),
                                   least(font, std::min(scene_.decimals, 2), wish)};
-                const Index rank = show(trial);
+                Index rank = show(trial);
+                if (rank > 0 && places_[places].strip.height() > 0) rank += kLinesForArcs;
                 if (rank <= most) continue;
                 most = rank;
                 best = trial;

@@ -69,6 +69,8 @@ public:
     void showAround(const FigureWindow& window);
     /// Returns the size of the whole result and the number of terms of a sum.
     [[nodiscard]] FigureWindow whole() const;
+    /// True where the terms of a sum are tokens, false where they are dimensions.
+    [[nodiscard]] bool sumsTokens() const { return figure_.labels_right_rows; }
     /// True where rows or columns are left out.
     [[nodiscard]] bool isPart() const;
 

@@ -1,7 +1,9 @@
 #include "app/views/lab/step_figures.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/state/model/app_state.h"
 #include "app/state/model/shown_quantity.h"
@@ -59,6 +61,9 @@ Index showLargestPart(std::vector<StageFigure>& figures, const std::function<boo
         whole = {std::max(whole.rows, one.rows), std::max(whole.cols, one.cols),
                  std::max(whole.terms, one.terms)};
     }
+    // The result gets the room that further dimensions of its operands would take.
+    const bool sums_tokens = std::ranges::all_of(figures, &StageFigure::sumsTokens);
+    const Index most_terms = sums_tokens ? kFirstPart : kEnoughOfPart;
     FigureWindow part;
     const auto has_room = [&] {
         for (StageFigure& figure : figures) figure.showAround(part);
@@ -68,10 +73,12 @@ Index showLargestPart(std::vector<StageFigure>& figures, const std::function<boo
     do {
         if (--side == 0) return 0;
         part = {std::min(side, whole.rows), std::min(side, whole.cols),
-                std::min(side, whole.terms)};
+                std::min({side, most_terms, whole.terms})};
     } while (!has_room());
-    for (Index FigureWindow::*const axis :
-         {&FigureWindow::cols, &FigureWindow::rows, &FigureWindow::terms}) {
+    // Tokens whose values are summed come before rows of other tokens, and rows before dimensions.
+    std::array axes{&FigureWindow::cols, &FigureWindow::rows, &FigureWindow::terms};
+    if (sums_tokens) std::swap(axes[1], axes[2]);
+    for (Index FigureWindow::*const axis : axes) {
         Index fitting = part.*axis;
         for (Index beyond = whole.*axis + 1; fitting + 1 < beyond;) {
             const Index middle = (fitting + beyond) / 2;
@@ -82,8 +89,12 @@ Index showLargestPart(std::vector<StageFigure>& figures, const std::function<boo
     }
     if (!has_room()) return 0;
     const Index mask = figures.front().sideOfLargeMask();
-    return (mask * kFirstPart + std::min(side, kEnoughOfPart)) * kRankOfSide + 2 * part.cols +
-           part.rows + part.terms;
+    // Whole rows count as one more column; rows beyond `kFirstPart` do not count.
+    const Index cols = part.cols + (part.cols == whole.cols ? 1 : 0);
+    const Index rows = std::min(part.rows, kFirstPart);
+    const Index terms = sums_tokens ? 2 * part.terms : part.terms;
+    return (mask * kFirstPart + std::min(side, kEnoughOfPart)) * kRankOfSide + 2 * cols + rows +
+           terms;
 }
 
 ImVec2 arrangeInRow(std::vector<StageFigure>& figures, const CellFit& fit, float gap) {

@@ -157,6 +157,51 @@ TEST_CASE("beyond eight tokens or dimensions operands show digits around the foc
     }
 }
 
+TEST_CASE("presented, a part of the scores is large, and its operands show four dimensions") {
+    LabUnderTest lab(partDocument(16, 16), kProjector);
+    lab.ui.key(ImGuiKey_F5);
+    lab.goTo("Scores");
+    const std::vector<DrawnGrid>& grids = lab.motion().drawn.grids;
+    REQUIRE(grids.back().id == MatrixId::scores);
+    CHECK(grids.back().rows >= 8);
+    CHECK(grids.back().cols >= 11);
+    CHECK(grids.front().cols >= 4);
+}
+
+TEST_CASE("presented, a part of the weighted sum has as many tokens to sum as rows") {
+    Document document = partDocument(16, 16);
+    // Above so long a sentence there is no room for arcs.
+    for (std::size_t k = 0; k < 16; k += 2) document.tokens[k] = "understanding";
+    LabUnderTest lab(document, kProjector);
+    lab.ui.key(ImGuiKey_F5);
+    lab.goTo("Weighted sum");
+    const std::vector<DrawnGrid>& grids = lab.motion().drawn.grids;
+    REQUIRE(grids.front().id == MatrixId::attention_weights);
+    REQUIRE(grids.back().id == MatrixId::context);
+    CHECK(grids.front().cols >= 6);
+    CHECK(grids.back().rows >= 6);
+    CHECK(grids.back().cols >= 8);
+}
+
+TEST_CASE("presented, the rows of a part do not touch") {
+    constexpr float kLeastLine = 0.85f;  // of the line of the type
+    for (const Index tokens : {9, 12, 16}) {
+        for (const Index width : {4, 8, 16}) {
+            LabUnderTest lab(partDocument(tokens, width), kProjector);
+            lab.ui.key(ImGuiKey_F5);
+            for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
+                lab.goTo(step);
+                CAPTURE(tokens);
+                CAPTURE(width);
+                CAPTURE(lab.step());
+                for (const DrawnGrid& grid : lab.motion().drawn.grids) {
+                    if (grid.type > 0) CHECK(grid.cell.y >= kLeastLine * grid.type);
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("a part follows the focus, and pointing into it points at the whole matrix") {
     LabUnderTest lab(partDocument(24, 4), kLaptop);
     lab.goTo("Softmax");
