@@ -55,7 +55,8 @@ private:
     [[nodiscard]] std::vector<Unit> likeliest(const TwinMoment& twin) const;
     [[nodiscard]] bool isRight(Unit next, Index place) const;
     [[nodiscard]] float gap() const { return look_.px(2); }
-    [[nodiscard]] float labelGap() const { return look_.px(10); }
+    /// The gap that labels of rows have, so that all words beside the cells end at one edge.
+    [[nodiscard]] float labelGap() const { return look_.px(8); }
 
     /// The font of the digits, larger in presentation.
     [[nodiscard]] ImFont* digits() const {
@@ -137,7 +138,10 @@ bool ProbeFigure::isRight(Unit next, Index place) const {
 
 void ProbeFigure::measure(ImVec2 room) {
     const float widest = widestLabel(painter_, labels_);
-    const float named = std::max(widest, painter_.width(look_.fonts.small_text, kLossName));
+    float named = widest;
+    for (const std::string& line : {train_.said(say::train::Likeliest{}), std::string(kLossName)}) {
+        named = std::max(named, painter_.width(look_.fonts.small_text, line));
+    }
     label_width_ = std::min(std::ceil(named) + 1, look_.px(kMostLabel));
     const auto n = static_cast<float>(n_);
     const float wide = (room.x - label_width_ - labelGap()) / n - gap();

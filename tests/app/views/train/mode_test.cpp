@@ -10,6 +10,7 @@
 #include "core/language/mean_loss.h"
 #include "core/language/training.h"
 #include "core/words/say.h"
+#include "messages/train.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/trains.h"
 #include "tests/core/reference.h"
@@ -417,6 +418,50 @@ TEST_CASE("the losses of neighbouring guesses stand apart in a low window") {
         std::ranges::sort(numbers, {}, [](const Rect& box) { return box.min.x; });
         for (std::size_t k = 1; k < numbers.size(); ++k) {
             CHECK(numbers[k].min.x - numbers[k - 1].max.x >= 4);
+        }
+    }
+}
+
+TEST_CASE("the names beside the weights of Train end at one edge and begin inside of the card") {
+    for (const Language& language : kLanguages) {
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            for (const bool is_presented : {false, true}) {
+                LabUnderTest lab("write-a-poem", size);
+                lab.act(Change(&Preferences::language, &language));
+                openTrain(lab);
+                if (is_presented) lab.act(SetPresenting{true});
+                lab.ui.step(3);
+                const std::string guess = lab.state().wording().text(say::train::Likeliest{});
+                CAPTURE(language.id);
+                CAPTURE(size.x);
+                CAPTURE(is_presented);
+                for (const char* const twin : {"a", "b"}) {
+                    const ImRect cells = lab.ui.find(fmt::format("Centre/weights-{}", twin)).rect;
+                    const std::string losses = fmt::format("Centre/losses-{}", twin);
+                    const float line = lab.look().fonts.text->FontSize;
+                    std::vector<Rect> names;
+                    bool has_guess = false;
+                    for (const LayoutProbe::Text& text : lab.texts()) {
+                        const Rect& box = text.drawn;
+                        const bool is_beside =
+                            box.max.x < cells.Min.x && box.max.x > cells.Min.x - line &&
+                            box.center().y > cells.Min.y &&
+                            box.center().y < cells.Max.y + 2.5f * line;
+                        if (!is_beside) continue;
+                        names.push_back(box);
+                        has_guess = has_guess || text.text == guess;
+                    }
+                    REQUIRE(names.size() > 2);
+                    CHECK(has_guess);
+                    for (const Rect& name : names) {
+                        CAPTURE(name.min.y);
+                        CHECK(std::abs(name.max.x - names.front().max.x) <= 1);
+                        // The line of the losses begins where the longest name may begin.
+                        if (!lab.ui.exists(losses)) continue;
+                        CHECK(name.min.x >= lab.ui.find(losses).rect.Min.x - 1);
+                    }
+                }
+            }
         }
     }
 }
