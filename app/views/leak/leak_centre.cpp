@@ -493,15 +493,9 @@ private:
         const float right = rest_.max.x - cardSide(scene_);
         const float name = painter_.textAt(look_.fonts.title, look_.colors().ink, {left, y},
                                            scene_.said(say::leak::Title{}));
-        const LineFonts fonts{look_.fonts.mono, look_.fonts.mono, look_.fonts.mono_small};
-        const TextLine formula = parseSymbols("\u2016\u2202 output_i / \u2202 x_j\u2016");
-        const float wide = measuredLine(painter_, fonts, inside(), formula).width;
-        setLine(painter_, fonts, {right - wide, y + look_.px(2)}, inside(), formula);
-        const Rect middle{{left + name + gap_, y}, {right - wide - gap_, y + look_.px(26)}};
-        const std::string words = scene_.said(say::leak::Question{});
-        const Fonts& f = look_.fonts;
-        painter_.textFitted(painter_.fittingFont({f.text, f.small_text}, middle.width(), words),
-                            look_.colors().soft, middle, words);
+        drawBesideTitle(scene_, painter_, {{left + name, y}, {right, y + look_.px(26)}},
+                        scene_.said(say::leak::Question{}),
+                        parseSymbols("\u2016\u2202 output_i / \u2202 x_j\u2016"));
     }
 
     /// Draws the variant of a side as a button with the menu of Compare.

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <string_view>
+
 #include "app/look/painter.h"
 #include "app/views/shared/scene.h"
+#include "core/explain/text_line.h"
 
 namespace lookback {
 
@@ -24,5 +27,11 @@ namespace lookback {
 inline void drawPageCard(const Scene& scene, Painter& painter, const Rect& box) {
     if (!scene.place().presenting) painter.card(box);
 }
+
+/// Draws a sentence and a formula to the right of the title of a card. The sentence is whole: where
+/// it has no room, it stands in small type, and then without the formula. @param room the line of
+/// the title, from the end of the title on
+void drawBesideTitle(const Scene& scene, Painter& painter, const Rect& room,
+                     std::string_view sentence, const TextLine& formula);
 
 }  // namespace lookback

@@ -85,10 +85,6 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
     const float name =
         painter.textAt(look.fonts.title, c.ink, {left, top}, scene.said(say::train::Loss{}));
     const TextUnit unit = scene.state.experiment().unit;
-    const std::string formula = scene.said(saidOf<say::train::LossFormula>(unit));
-    const float wide = painter.width(look.fonts.mono, formula);
-    const Rect line{{left + name + cardGap(scene), top},
-                    {right - wide - cardGap(scene), top + look.px(26)}};
     const AppState& state = scene.state;
     using Presented = say::train::LossNotePresented;
     const Message note = scene.place().presenting
@@ -96,8 +92,8 @@ float drawLossCard(const Scene& scene, Painter& painter, const Rect& card) {
                                          .steps = Count{state.experiment().steps},
                                          .unit = unitIn<Presented>(unit)}
                              : saidOf<say::train::LossNote>(unit);
-    painter.textFitted(look.fonts.text, c.soft, line, scene.said(note));
-    painter.text(look.fonts.mono, c.ink, line.betweenX(right - wide, right), formula);
+    drawBesideTitle(scene, painter, {{left + name, top}, {right, top + look.px(26)}},
+                    scene.said(note), {{scene.said(saidOf<say::train::LossFormula>(unit))}});
     const Rect plot{{left, top + look.px(scene.compact ? kCompactLossTitle : kTrainCentreTitle)},
                     {right, card.max.y - experimentPad(scene)}};
     LossChart(scene, painter, plot).draw();

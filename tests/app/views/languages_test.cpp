@@ -4,7 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "core/words/say.h"
 #include "imgui_internal.h"
+#include "messages/leak.h"
+#include "messages/train.h"
 #include "tests/app/generates.h"
 #include "tests/app/layout_check.h"
 #include "tests/app/pseudo_language.h"
@@ -90,6 +93,20 @@ TEST_CASE("the fonts have every character of the messages in every language") {
 }
 
 TEST_CASE("no text is cut where words are 40% longer") { lookAtModes(pseudoLanguage()); }
+
+TEST_CASE("the sentence beside a title is whole where words are 40% longer") {
+    LabUnderTest lab("write-a-poem", kLaptop);
+    lab.act(Change(&Preferences::language, &pseudoLanguage()));
+    lab.act(SetMode{Mode::leak});
+    lab.ui.step(3);
+    CHECK(lab.shows(lab.state().wording().text(say::leak::Question{})));
+    lab.act(SetMode{Mode::train});
+    lab.ui.step(3);
+    trainToTheEnd(lab);
+    lab.ui.step(2);
+    CHECK(lab.shows(lab.state().wording().text(
+        say::train::LossNote{.unit = say::train::LossNote::Unit::other})));
+}
 
 TEST_CASE("no text is cut in any language of the window") {
     for (const Language& language : kLanguages) lookAtModes(language);
