@@ -90,7 +90,7 @@ std::optional<Rect> roomOfTraining(const Scene& scene, Painter& painter, const R
     const Look& look = scene.look;
     const ShownTraining& training = scene.state.training;
     const float margin = look.px(scene.place().presenting ? 8 : scene.compact ? 10 : 16);
-    const float side = look.px(scene.place().presenting ? 8 : 22);
+    const float side = scene.place().presenting ? look.px(8) : cardSide(scene);
     const Rect room = region.inset(side, margin);
     if (training.report() == nullptr) {
         painter.text(look.fonts.text, look.colors().soft, room,

@@ -26,8 +26,8 @@ public:
           painter_(painter),
           writing_(scene),
           rest_(rest),
-          high_(look_.px(scene.compact ? 30 : 38)),
-          row_(high_ + look_.px(scene.compact ? 6 : 11)),
+          high_(look_.px(scene.compact ? 26 : 38)),
+          row_(high_ + look_.px(scene.compact ? 5 : 11)),
           note_(presentedNote()) {}
 
     float draw() {

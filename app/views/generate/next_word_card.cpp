@@ -20,8 +20,10 @@ constexpr std::size_t kLeastBars = 3;
 constexpr float kNextWordCardHeading = 24;
 constexpr float kNextWordCardHead = 26;  ///< the line with the letter of a twin
 constexpr float kStrip = 46;             ///< the probabilities with the words below them
-constexpr float kCompactKept = 170;
-constexpr float kKept = 240;  ///< height that is left for the card of kept rows, if possible
+constexpr float kCompactStrip = 41;
+constexpr float kCompactKept = 198;
+constexpr float kKept = 280;      ///< height that is left for the card of kept rows, if possible
+constexpr float kWideLine = 760;  ///< of this width the arithmetic has room in one line
 
 /// The card with the numbers of the present step within the next word.
 class NextWordCard {
@@ -39,7 +41,7 @@ public:
         const float pad = experimentPad(scene_);
         const float box = boxHeight();
         const float fixed =
-            2 * pad + headingHeight() + headHeight() + gap_ + box + gap_ + look_.px(kStrip);
+            2 * pad + headingHeight() + headHeight() + gap_ + box + gap_ + stripHeight();
         const float room =
             (rest_.height() - fixed - look_.px(scene_.compact ? kCompactKept : kKept)) / bar_;
         const auto bars = static_cast<std::size_t>(
@@ -59,7 +61,7 @@ public:
         y += headHeight() + area + gap_;
         arithmetic({{left_, y}, {right_, y + box}});
         y += box + gap_;
-        drawLotStrip(writing_, painter_, {{left_, y}, {right_, y + look_.px(kStrip)}});
+        drawLotStrip(writing_, painter_, {{left_, y}, {right_, y + stripHeight()}});
         return height;
     }
 
@@ -69,6 +71,10 @@ private:
     }
     [[nodiscard]] float headHeight() const {
         return look_.px(scene_.compact ? 24 : kNextWordCardHead);
+    }
+
+    [[nodiscard]] float stripHeight() const {
+        return look_.px(scene_.compact ? kCompactStrip : kStrip);
     }
 
     void columns(float y, float area, std::size_t bars) {
@@ -164,7 +170,9 @@ private:
 
     [[nodiscard]] float boxHeight() const {
         const auto all = sizes();
-        return std::max(lineHeight(all.front()), 2 * lineHeight(all.back())) +
+        const float inside = rest_.width() - 2 * cardSide(scene_);
+        const float lines = scene_.compact && inside >= look_.px(kWideLine) ? 1 : 2;
+        return std::max(lineHeight(all.front()), lines * lineHeight(all.back())) +
                2 * look_.px(scene_.compact ? 5 : 9);
     }
 

@@ -110,9 +110,41 @@ TextLine wordLine(const WritingScene& writing) {
 
 constexpr float kNumberRowLeastCell = 10;
 constexpr float kNumberRowMostCell = 74;
-constexpr float kTwoDecimals = 52;  ///< width of a cell that has room for them
-constexpr float kOneDecimal = 44;
 constexpr int kNumberRowTooltipDecimals = 6;
+constexpr int kFewNumberRowDecimals = 2;
+constexpr double kOneDigitOfRow = 9;  ///< a number with one digit before its point
+
+/// Returns the largest number in the last rows of a stage of all twins.
+double largestOfRows(const WritingScene& writing, MatrixId id) {
+    double largest = 0;
+    for (const TwinWriting& twin : writing.moment.twins) {
+        const MatrixView numbers = twin.input.matrix(id, writing.head);
+        for (Index col = 0; col < numbers.cols(); ++col) {
+            const double size = std::abs(numbers(numbers.rows() - 1, col));
+            if (std::isfinite(size)) largest = std::max(largest, size);
+        }
+    }
+    return largest;
+}
+
+/// Gives a row of cells the most decimals for which the rows of all twins have room; cells without
+/// room for one are colour alone.
+void chooseDigits(const WritingScene& writing, MatrixId id, GridSpec& spec) {
+    ImFont* const font = writing.look.fonts.mono_small;
+    const double largest = largestOfRows(writing, id);
+    DigitRoom room{.domain = spec.domain, .bound = largest};
+    const int wish = writing.scene.decimals;
+    for (spec.decimals = wish; spec.decimals >= std::min(wish, 1); --spec.decimals) {
+        // With few decimals, a number of two digits before the point is shown with one fewer.
+        if (spec.decimals <= kFewNumberRowDecimals) room.bound = std::min(largest, kOneDigitOfRow);
+        const auto characters = static_cast<float>(room.characters(spec.decimals));
+        const float wide = characters * font->GetCharAdvance('0');
+        if (wide + 1 > spec.cell.x) continue;
+        spec.font = font;
+        spec.pad = std::max((spec.cell.x - 1 - wide) / 2, 0.0f);
+        return;
+    }
+}
 
 /// Returns the stage that belongs to the step within the word.
 MatrixId stageOf(WordPart part, const Trace& trace) {
@@ -132,8 +164,8 @@ public:
           look_(writing.look),
           painter_(painter),
           word_(writing.toldTwin().next()),
-          strip_(box.top(look_.px(22))),
-          words_(box.fromY(strip_.max.y + look_.px(6))) {}
+          strip_(box.top(look_.px(writing.scene.compact ? 20 : 22))),
+          words_(box.fromY(strip_.max.y + look_.px(writing.scene.compact ? 4 : 6))) {}
 
     void draw() {
         const Theme& c = look_.colors();
@@ -288,7 +320,7 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     const Index last = input.document().n() - 1;
     const MatrixView whole = input.matrix(id, writing.head).row(last);
     const bool are_words = info(id).cols == Axis::token;
-    const float gap = look.px(2);
+    const float gap = look.px(writing.scene.compact ? 1 : 2);
     const auto room =
         static_cast<Index>((area.width() + gap) / (look.px(kNumberRowLeastCell) + gap));
     // Of a long row the end is shown, which is nearest to the last word.
@@ -307,12 +339,11 @@ void drawNumberRow(const WritingScene& writing, Painter& painter, std::size_t tw
     }
     spec.gap = gap;
     const float wide = (area.width() + gap) / static_cast<float>(count) - gap;
-    spec.cell = {std::floor(std::min(wide, look.px(kNumberRowMostCell))), look.px(30)};
+    spec.cell.x = std::floor(std::min(wide, look.px(kNumberRowMostCell)));
     const float above = columnLabelsHeight(look, spec, widestLabel(painter, labels));
-    spec.cell.y = std::min(spec.cell.y, area.height() - above);
+    spec.cell.y = std::min(std::max(spec.cell.x, look.px(30)), area.height() - above);
     spec.at = {area.min.x, area.min.y + above};
-    if (spec.cell.x >= look.px(kOneDecimal)) spec.font = look.fonts.mono_small;
-    spec.decimals = spec.cell.x >= look.px(kTwoDecimals) ? 2 : 1;
+    chooseDigits(writing, id, spec);
     columnLabels(painter, spec, labels, std::nullopt);
     const GridEvents events = matrixGrid(painter, spec);
     if (events.clicked) writing.change([&](GeneratePlace& place) { place.told = twin; });

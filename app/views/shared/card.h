@@ -11,7 +11,9 @@ namespace lookback {
 // Margins of the cards that a mode's centre is made of.
 
 /// Pixels from the left or right edge of a card to its contents.
-[[nodiscard]] inline float cardSide(const Scene& scene) { return scene.look.px(22); }
+[[nodiscard]] inline float cardSide(const Scene& scene) {
+    return scene.look.px(scene.compact ? 15 : 22);
+}
 
 /// Pixels from the upper or lower edge of a card to its contents.
 [[nodiscard]] inline float cardPad(const Scene& scene) {

@@ -21,6 +21,21 @@ std::string withCommas(std::int64_t number) {
     return fmt::format("{},{:03}", number / kThousand, number % kThousand);
 }
 
+/// Checks that the cells of an item have numbers of at least two decimals. @return how many
+std::ptrdiff_t checkNumbers(const LabUnderTest& lab, const char* item) {
+    const ImRect cells = lab.ui.find(item).rect;
+    std::ptrdiff_t numbers = 0;
+    for (const LayoutProbe::Text& text : lab.texts()) {
+        if (!cells.Contains(text.drawn.center())) continue;
+        ++numbers;
+        // A long number may have one fewer.
+        const auto point = text.text.find('.');
+        const bool is_long = point > std::string("\u22121").size();
+        CHECK(text.text.size() - point >= (is_long ? 2 : 3));
+    }
+    return numbers;
+}
+
 }  // namespace
 
 TEST_CASE("tokens, random numbers and probabilities are those of the engine, greedy and drawn") {
@@ -289,10 +304,14 @@ TEST_CASE("Generate fills its page at every size") {
             change(lab, [&](GeneratePlace& place) { place.written = written; });
             const ImRect keys = lab.ui.find("Centre/kept-keys").rect;
             const float timeline = lab.ui.find("Steps/##word 3").rect.Min.y;
-            CHECK(keys.Max.y > 0.86f * (timeline - 60));
-            CHECK(keys.GetWidth() / 8 >= 13);
-            const auto rows = static_cast<float>(momentOf(lab).twins[0].read().size());
-            CHECK(keys.GetHeight() / rows >= (size.y < 800 ? 14 : 20));
+            // Values stand beside the keys, or below them.
+            CHECK(lab.ui.find("Centre/kept-values").rect.Max.y > 0.86f * (timeline - 60));
+            CHECK(keys.GetWidth() / 8 >= 37);
+            const auto texts = std::ranges::count_if(
+                lab.texts(), [&](const auto& text) { return keys.Contains(text.drawn.center()); });
+            const float gap = size.y < 800 ? 1 : 2;
+            const float rows = static_cast<float>(texts) / 8;
+            CHECK((keys.GetHeight() + gap) / rows >= (size.y < 800 ? 14 : 20));
         }
     }
 }
@@ -321,28 +340,62 @@ TEST_CASE("the state of a cached row stands apart from the words beside it") {
     }
 }
 
-TEST_CASE("presented, keys and values of every experiment have digits") {
+TEST_CASE("the rows of the query, of scores and of weights have digits in every window") {
     for (const ExperimentEntry& one : experiments()) {
-        LabUnderTest lab("write-a-poem", kProjector);
-        lab.act(OpenExperiment{one.id});
-        openGenerate(lab);
-        lab.ui.key(ImGuiKey_F5);
-        for (const Index written : {Index{0}, Index{1}, Index{3}, Index{30}}) {
-            change(lab, [&](GeneratePlace& place) {
-                place.part = WordPart::choice;
-                place.written = written;
-            });
-            CAPTURE(one.id);
-            CAPTURE(written);
-            for (const char* const name : {"Centre/kept-keys", "Centre/kept-values"}) {
-                const ImRect cells = lab.ui.find(name).rect;
-                std::size_t numbers = 0;
-                for (const LayoutProbe::Text& text : lab.texts()) {
-                    numbers += cells.Contains(text.drawn.center()) ? 1 : 0;
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            LabUnderTest lab("write-a-poem", size);
+            lab.act(OpenExperiment{one.id});
+            openGenerate(lab);
+            for (const bool is_presented : {false, true}) {
+                if (is_presented) lab.ui.key(ImGuiKey_F5);
+                for (const WordPart part : {WordPart::query, WordPart::scores, WordPart::weights}) {
+                    change(lab, [&](GeneratePlace& place) {
+                        place.part = part;
+                        place.written = 5;
+                    });
+                    CAPTURE(one.id);
+                    CAPTURE(size.x);
+                    CAPTURE(is_presented);
+                    CAPTURE(static_cast<int>(part));
+                    const auto read = std::ssize(momentOf(lab).twins[0].read());
+                    const bool is_query = part == WordPart::query;
+                    const Index columns = is_query ? runOf(lab).experiment().model.d_k : read;
+                    CHECK(checkNumbers(lab, "Centre/row-a") == columns);
+                    CHECK(checkNumbers(lab, "Centre/row-b") == columns);
                 }
-                const ModelShape& model = runOf(lab).experiment().model;
-                const Index columns = std::min(model.d_k, model.d_v);
-                CHECK(numbers >= static_cast<std::size_t>(2 * columns));
+            }
+        }
+    }
+}
+
+TEST_CASE("keys and values of every experiment have digits with two decimals in every window") {
+    for (const ExperimentEntry& one : experiments()) {
+        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            LabUnderTest lab("write-a-poem", size);
+            lab.act(OpenExperiment{one.id});
+            openGenerate(lab);
+            for (const bool is_presented : {false, true}) {
+                if (is_presented) lab.ui.key(ImGuiKey_F5);
+                for (const Index written : {Index{0}, Index{3}, Index{30}}) {
+                    change(lab, [&](GeneratePlace& place) {
+                        place.part = WordPart::choice;
+                        place.written = written;
+                    });
+                    CAPTURE(one.id);
+                    CAPTURE(size.x);
+                    CAPTURE(is_presented);
+                    CAPTURE(written);
+                    const ModelShape& model = runOf(lab).experiment().model;
+                    const auto read = std::ssize(momentOf(lab).twins[0].read());
+                    for (const auto& [name, columns] :
+                         {std::pair("Centre/kept-keys", model.d_k),
+                          std::pair("Centre/kept-values", model.d_v)}) {
+                        const std::ptrdiff_t numbers = checkNumbers(lab, name);
+                        // Of many rows the last ones are shown.
+                        CHECK(numbers >= std::min<std::ptrdiff_t>(read, 4) * columns);
+                        CHECK(numbers % columns == 0);
+                    }
+                }
             }
         }
     }
