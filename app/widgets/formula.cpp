@@ -268,4 +268,20 @@ SetLine measuredLine(const Painter& painter, const LineFonts& fonts, float width
     return {laid.width, laid.height};
 }
 
+float balancedWidth(const Painter& painter, const LineFonts& fonts, float width,
+                    const TextLine& line, float hanging) {
+    const float height = measuredLine(painter, fonts, width, line, hanging).height;
+    // A row may end with a space beyond its edge.
+    const float space = std::max(fonts.plain->GetCharAdvance(' '), fonts.bold->GetCharAdvance(' '));
+    float least = width / 2;  // of two rows, both have at least half of the words
+    float most = width;
+    while (most - least > 1) {
+        const float middle = (least + most) / 2;
+        const SetLine set = measuredLine(painter, fonts, middle, line, hanging);
+        const bool has_room = set.height <= height && set.width <= middle + space;
+        (has_room ? most : least) = middle;
+    }
+    return std::ceil(most);
+}
+
 }  // namespace lookback

@@ -71,4 +71,9 @@ SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width
 [[nodiscard]] SetLine measuredLine(const Painter& painter, const LineFonts& fonts, float width,
                                    const TextLine& line, float hanging = 0);
 
+/// Returns the least width with which a line has no more rows than with `width`: its rows are of
+/// like length.
+[[nodiscard]] float balancedWidth(const Painter& painter, const LineFonts& fonts, float width,
+                                  const TextLine& line, float hanging = 0);
+
 }  // namespace lookback

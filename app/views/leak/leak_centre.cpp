@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -41,7 +42,7 @@ namespace {
 enum class VerdictWords : std::uint8_t {
     all,
     brief,  ///< without the names of all pairs of tokens
-    folded  ///< the first sentence beside the headline; the tooltip has the others
+    folded  ///< in small type the first sentence beside the headline; the tooltip has the others
 };
 
 /// The verdict of one side in words, on the colour of the verdict, with a button that opens the
@@ -55,11 +56,14 @@ public:
 
     /// Returns the height for its words at this width, at least that of most verdicts.
     [[nodiscard]] float height(float width, VerdictWords words);
+    /// True if all words take few lines at this width, so that both verdicts fill their boxes.
+    [[nodiscard]] bool areFew(float width);
 
     void draw(const Rect& box, VerdictWords words);
 
 private:
     [[nodiscard]] float pad() const;
+    [[nodiscard]] float foldedPad() const { return scene_.look.px(6); }
     [[nodiscard]] std::string exampleLabel() const;
     [[nodiscard]] bool hasExample() const;
     [[nodiscard]] bool isPending() const { return !answer_.fault && !answer_.verdict; }
@@ -89,6 +93,7 @@ private:
 
 constexpr float kHeadline = 26;
 constexpr float kVerdictBoxUsualLines = 3;
+constexpr float kVerdictBoxMostLines = 4;  ///< with the names of all pairs of tokens
 constexpr float kVerdictBoxFoldedLines = 2;
 constexpr float kVerdictBoxTint = 0.1f;  ///< share of the colour of the verdict in the ground
 
@@ -142,7 +147,7 @@ float VerdictBox::foldedWidth(float width) const {
     float beside = 0;
     if (hasExample()) beside = buttonWidth(painter_, exampleLabel()) + scene_.look.px(8);
     if (isOld()) beside = oldWidth() + scene_.look.px(8);
-    return width - 2 * pad() - headlineWidth() - beside;
+    return width - 2 * foldedPad() - headlineWidth() - beside;
 }
 
 float VerdictBox::oldWidth() const {
@@ -157,21 +162,27 @@ void VerdictBox::drawOld(const Rect& line, Color ground) {
 }
 
 float VerdictBox::foldedHeight(float width) const {
-    return measuredLine(painter_, verdictFonts(scene_), foldedWidth(width), first_,
+    return measuredLine(painter_, smallSentenceFonts(scene_.look), foldedWidth(width), first_,
                         -headlineWidth())
         .height;
 }
 
 float VerdictBox::height(float width, VerdictWords words) {
-    const LineFonts fonts = verdictFonts(scene_);
     if (words == VerdictWords::folded) {
-        return 2 * pad() +
-               std::max(foldedHeight(width), kVerdictBoxFoldedLines * lineHeight(fonts));
+        const float least = kVerdictBoxFoldedLines * lineHeight(smallSentenceFonts(scene_.look));
+        return 2 * foldedPad() + std::max(foldedHeight(width), least);
     }
+    const LineFonts fonts = verdictFonts(scene_);
     const TextLine& line = words == VerdictWords::brief ? brief_ : words_;
     return 2 * pad() + scene_.look.px(kHeadline) +
            std::max(measuredLine(painter_, fonts, width - 2 * pad(), line).height,
                     kVerdictBoxUsualLines * lineHeight(fonts));
+}
+
+bool VerdictBox::areFew(float width) {
+    const LineFonts fonts = verdictFonts(scene_);
+    return measuredLine(painter_, fonts, width - 2 * pad(), words_).height <=
+           kVerdictBoxMostLines * lineHeight(fonts);
 }
 
 void VerdictBox::draw(const Rect& box, VerdictWords words) {
@@ -181,27 +192,35 @@ void VerdictBox::draw(const Rect& box, VerdictWords words) {
     const Color ground = mix(c.panel, tone, kVerdictBoxTint);
     painter_.fill(box, ground, look.px(7));
     painter_.outline(box, mix(c.panel, tone, 0.4f), look.px(7), std::max(1.0f, look.px(1)));
-    if (words == VerdictWords::folded) return drawFolded(box.inset(pad(), pad()), ground, tone);
+    if (words == VerdictWords::folded) {
+        return drawFolded(box.inset(foldedPad(), foldedPad()), ground, tone);
+    }
     const Rect line{{box.min.x + pad(), box.min.y + pad()},
                     {box.max.x - pad(), box.min.y + pad() + look.px(kHeadline)}};
     painter_.textAt(look.fonts.strong, readable(c, tone, ground), line.min, headline_);
     drawOld(line, ground);
-    setLine(painter_, verdictFonts(scene_), {line.min.x, line.max.y}, line.width(),
-            words == VerdictWords::brief ? brief_ : words_);
+    const LineFonts fonts = verdictFonts(scene_);
+    const TextLine& said = words == VerdictWords::brief ? brief_ : words_;
+    setLine(painter_, fonts, {line.min.x, line.max.y},
+            balancedWidth(painter_, fonts, line.width(), said), said);
     exampleButton(line);
+    if (words == VerdictWords::all) return;
+    tooltipOver(look, {{line.min.x, line.max.y}, box.max}, plainText(words_));
 }
 
 void VerdictBox::drawFolded(const Rect& inside, Color ground, Color tone) {
     const Look& look = scene_.look;
     const Theme& c = look.colors();
-    const LineFonts fonts = verdictFonts(scene_);
-    const float width = foldedWidth(inside.width() + 2 * pad());
-    const float high = foldedHeight(inside.width() + 2 * pad());
+    const LineFonts fonts = smallSentenceFonts(look);
+    const float width = foldedWidth(inside.width() + 2 * foldedPad());
+    const float high = foldedHeight(inside.width() + 2 * foldedPad());
     const float top = std::floor(inside.center().y - high / 2);
     painter_.text(look.fonts.strong, readable(c, tone, ground),
                   Rect::at({inside.min.x, top}, {headlineWidth(), lineHeight(fonts)}), headline_);
     const float left = inside.min.x + headlineWidth();
-    setLine(painter_, fonts, {left, top}, width, first_, -headlineWidth());
+    setLine(painter_, fonts, {left, top},
+            balancedWidth(painter_, fonts, width, first_, -headlineWidth()), first_,
+            -headlineWidth());
     drawOld(inside.betweenY(top, top + lineHeight(fonts)), ground);
     if (hasExample()) {
         const float middle = std::floor(inside.center().y - look.px(9));
@@ -232,8 +251,9 @@ void VerdictBox::exampleButton(const Rect& line) {
 constexpr int kLeastDecimals = 2;
 constexpr float kLeakCentreTitle = 34;  ///< height of the title of the card and the gap below it
 constexpr float kLeakCentreSide = 30;   ///< height of the button of a side and the gap below it
-constexpr float kLeastBeside = 70;      ///< width of a bar beside its row
-constexpr float kLeastNarrow = 30;      ///< likewise, beside cells without digits
+constexpr float kBelowSideButton = 4;
+constexpr float kLeastBeside = 70;  ///< width of a bar beside its row
+constexpr float kLeastNarrow = 30;  ///< likewise, beside cells without digits
 constexpr float kWidestCell = 170;
 constexpr float kHighestCell = 110;
 constexpr float kEasyRow = 22;         ///< height of a row of digits from which on it reads well
@@ -247,6 +267,7 @@ struct Arrangement {
     bool has_header = true;
     BarPlace bars = BarPlace::below;
     VerdictWords words = VerdictWords::all;
+    bool is_stacked = false;  ///< B stands below A
 };
 constexpr std::array kArrangements{
     Arrangement{},
@@ -263,7 +284,20 @@ constexpr std::array kArrangements{
     Arrangement{.has_header = false, .words = VerdictWords::folded},
     Arrangement{
         .has_header = false, .bars = BarPlace::closely_below, .words = VerdictWords::folded},
-    Arrangement{.has_header = false, .bars = BarPlace::beside, .words = VerdictWords::folded}};
+    Arrangement{.has_header = false, .bars = BarPlace::beside, .words = VerdictWords::folded},
+    Arrangement{.has_header = false, .bars = BarPlace::behind, .words = VerdictWords::folded}};
+/// Choices for a figure whose digits have no room side by side: each side takes the whole width,
+/// and its verdict stands beside its button.
+constexpr std::array kStackedArrangements{
+    Arrangement{.bars = BarPlace::beside, .words = VerdictWords::folded, .is_stacked = true},
+    Arrangement{.has_header = false,
+                .bars = BarPlace::beside,
+                .words = VerdictWords::folded,
+                .is_stacked = true},
+    Arrangement{.has_header = false,
+                .bars = BarPlace::behind,
+                .words = VerdictWords::folded,
+                .is_stacked = true}};
 
 class LeakPage {
 public:
@@ -298,6 +332,13 @@ private:
     [[nodiscard]] float leftOf(Side side) const {
         return rest_.min.x + cardSide(scene_) + (side == Side::a ? 0 : halfWidth() + gap_);
     }
+    /// The columns of the figure of each side, with its bars.
+    [[nodiscard]] SideColumns columns() const {
+        if (arrangement_.is_stacked) return {{leftOf(Side::a), leftOf(Side::a)}, inside()};
+        return {{leftOf(Side::a), leftOf(Side::b)}, halfWidth()};
+    }
+    /// The number of figures that stand below each other.
+    [[nodiscard]] float figuresDown() const { return arrangement_.is_stacked ? 2 : 1; }
 
     [[nodiscard]] VerdictBox verdictOf(const LeakReport& report, Side side) {
         return {scene_, painter_, side, report.answers.of(side), scene_.state.leaks.isCurrent()};
@@ -318,7 +359,31 @@ private:
 
     /// Returns the height of everything but cells and bars.
     [[nodiscard]] float fixedHeight() const {
-        return look_.px(headerHeight() + kLeakCentreSide) + verdict_height_ + 4 * pad() + 2 * gap_;
+        return look_.px(headerHeight()) + figuresDown() * (sideHeight() + gap_) + lowerVerdicts() +
+               4 * pad() + gap_;
+    }
+
+    /// Returns the height of the line above a figure: the button of its side, and its verdict where
+    /// that stands beside the button.
+    [[nodiscard]] float sideHeight() const {
+        const float least = look_.px(kLeakCentreSide);
+        return arrangement_.is_stacked
+                   ? std::max(verdict_height_ + look_.px(kBelowSideButton), least)
+                   : least;
+    }
+    /// Returns the height of the verdicts below the figures.
+    [[nodiscard]] float lowerVerdicts() const {
+        return arrangement_.is_stacked ? 0 : verdict_height_;
+    }
+    /// Returns the box of the verdict of a side, without its height.
+    [[nodiscard]] Rect verdictColumn(Side side, const Arrangement& arrangement) const {
+        const float left = rest_.min.x + cardSide(scene_);
+        if (!arrangement.is_stacked) {
+            return Rect::at({leftOf(side), 0}, {halfWidth(), 0});
+        }
+        const float buttons =
+            std::max(sideButtonWidth(Side::a), sideButtonWidth(Side::b)) + look_.px(8);
+        return {{left + buttons, 0}, {left + inside(), 0}};
     }
 
     [[nodiscard]] float headerHeight() const {
@@ -337,17 +402,34 @@ private:
         return sizes;
     }
 
-    /// Chooses the arrangement with the largest digits, of equal ones the first.
     void arrange(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts) {
         const std::vector<std::vector<CellFit>> sizes = sizesToTry();
         move_number_ = moveNumberWidth(scene_, painter_, 1);
+        const PartSize whole = figure.whole();
+        const bool may_have_digits = std::max(whole.down, whole.across) <= kMostInDigits;
+        const bool is_whole =
+            choose(kArrangements, figure, verdicts, sizes) ||
+            (may_have_digits && choose(kStackedArrangements, figure, verdicts, sizes));
+        if (!is_whole && !(may_have_digits && showPart(figure, verdicts, sizes))) {
+            choose(kArrangements, figure, verdicts, sizes);
+        }
+        fill(figure);
+        noteFigureDecimals(scene_, fit_);
+        figure_size_ = figure.arrange(fit_);
+    }
+
+    /// Chooses the arrangement with the largest digits, of equal ones the first. @return true if
+    /// they are legible
+    bool choose(std::span<const Arrangement> arrangements, InfluenceFigure& figure,
+                BothSides<VerdictBox>& verdicts, const std::vector<std::vector<CellFit>>& sizes) {
         const auto fits = [&](const CellFit& fit) { return hasRoom(figure, fit); };
         // Presented, large digits matter more than many.
         const bool presents = scene_.place().presenting;
         using Rank = std::tuple<bool, bool, float, float, float>;
         std::optional<std::pair<Rank, Arrangement>> best;
         const CellFit& largest = sizes.front().front();
-        for (const Arrangement& tried : kArrangements) {
+        for (const Arrangement& tried : arrangements) {
+            if (tried.words == VerdictWords::all && !areFew(verdicts)) continue;
             const bool is_best = best && fit_.font == largest.font &&
                                  fit_.decimals == largest.decimals && std::get<0>(best->first) &&
                                  std::get<4>(best->first) >= look_.px(kEasyRow);
@@ -366,16 +448,18 @@ private:
             }
         }
         take(verdicts, best->second);
-        if (!isLegible(fit_)) showPart(figure, verdicts, sizes);
-        fill(figure);
-        noteFigureDecimals(scene_, fit_);
-        figure_size_ = figure.arrange(fit_);
+        return std::get<0>(best->first) && isLegible(fit_);
+    }
+
+    [[nodiscard]] bool areFew(BothSides<VerdictBox>& verdicts) const {
+        return verdicts.a.areFew(halfWidth()) && verdicts.b.areFew(halfWidth());
     }
 
     void take(BothSides<VerdictBox>& verdicts, const Arrangement& tried) {
         arrangement_ = tried;
-        verdict_height_ = std::max(verdicts.a.height(halfWidth(), tried.words),
-                                   verdicts.b.height(halfWidth(), tried.words));
+        const float width = verdictColumn(Side::a, tried).width();
+        verdict_height_ =
+            std::max(verdicts.a.height(width, tried.words), verdicts.b.height(width, tried.words));
     }
 
     /// True for a size with digits that are read from the last row of a room, if they are
@@ -392,98 +476,104 @@ private:
     }
 
     /// Shows a part of the figure with legible digits, in the arrangement that has room for the
-    /// most rows and columns; all as colour alone where there is none.
-    void showPart(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts,
+    /// most rows and columns. @return false where there is none
+    bool showPart(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts,
                   const std::vector<std::vector<CellFit>>& sizes) {
-        const PartSize whole = figure.whole();
-        if (std::max(whole.down, whole.across) > kMostInDigits) return;
         std::vector<CellFit> legible;
         for (const std::vector<CellFit>& of_decimals : sizes) {
             std::ranges::copy_if(of_decimals, std::back_inserter(legible),
                                  [this](const CellFit& fit) { return isOfPart(fit); });
         }
-        if (legible.empty()) return;
-        const Arrangement of_whole = arrangement_;
+        if (legible.empty()) return false;
         PartSize largest;
-        Arrangement best = of_whole;
-        for (const Arrangement& tried : kArrangements) {
-            take(verdicts, tried);
-            const PartSize part = largestPart(whole, [&](PartSize size) {
-                figure.showAround(size);
-                return hasRoom(figure, legible.back());
-            });
-            if (part.rank() <= largest.rank()) continue;
-            largest = part;
-            best = tried;
-        }
-        take(verdicts, best);
-        figure.showAround(largest.cells() > 0 ? largest : whole);
-        if (largest.cells() == 0) return;
+        const Arrangement* best = nullptr;
+        const auto tryAll = [&](std::span<const Arrangement> arrangements) {
+            for (const Arrangement& tried : arrangements) {
+                if (tried.words == VerdictWords::all && !areFew(verdicts)) continue;
+                take(verdicts, tried);
+                const PartSize part = largestPart(figure.whole(), [&](PartSize size) {
+                    figure.showAround(size);
+                    return hasRoom(figure, legible.back());
+                });
+                if (part.rank() <= largest.rank()) continue;
+                largest = part;
+                best = &tried;
+            }
+        };
+        tryAll(kArrangements);
+        tryAll(kStackedArrangements);
+        figure.showAround(best != nullptr ? largest : figure.whole());
+        if (best == nullptr) return false;
+        take(verdicts, *best);
         fit_ = *std::ranges::find_if(legible,
                                      [&](const CellFit& fit) { return hasRoom(figure, fit); });
+        return true;
     }
 
     /// Returns the pixels beside the matrices that bars and their numbers take.
     [[nodiscard]] float besideWidth(const CellFit& fit) const {
-        if (arrangement_.bars != BarPlace::beside) return 0;
-        const float bar = fit.font != nullptr ? kLeastBeside : kLeastNarrow;
+        if (!areBeside(arrangement_.bars)) return 0;
+        const bool are_behind = arrangement_.bars == BarPlace::behind;
+        const float bar = fit.font == nullptr ? kLeastNarrow : are_behind ? 0 : kLeastBeside;
         return gap_ + look_.px(bar) + move_number_;
     }
 
     /// Returns the height that a row of this size can grow to, as far as higher rows read better.
     [[nodiscard]] float rowOf(InfluenceFigure& figure, const CellFit& fit) const {
-        const auto count = static_cast<float>(std::max<Index>(figure.outputs().count, 1));
-        return std::min(fit.height + roomBelow(figure.arrange(fit), figure) / count,
+        return std::min(fit.height + roomBelow(figure.arrange(fit), figure) / rowsDown(figure),
                         look_.px(kEasyRow));
     }
 
-    /// Returns the height of the page that a figure of this size leaves.
+    /// The number of rows of matrices that stand below each other.
+    [[nodiscard]] float rowsDown(const InfluenceFigure& figure) const {
+        return figuresDown() * static_cast<float>(std::max<Index>(figure.outputs().count, 1));
+    }
+
+    /// Returns the height of the page that figures of this size leave.
     [[nodiscard]] float roomBelow(ImVec2 size, const InfluenceFigure& figure) const {
-        return rest_.height() - fixedHeight() - size.y -
+        return rest_.height() - fixedHeight() - figuresDown() * size.y -
                leastProbeHeight(look_, figure.outputs().count, arrangement_.bars);
     }
 
     /// Lets the cells grow into the room of the page, their width first.
     void fill(InfluenceFigure& figure) {
-        const auto count = static_cast<float>(std::max<Index>(figure.outputs().count, 1));
         const auto across = static_cast<float>(std::max<Index>(figure.tokens().count, 1));
         const float most = figure.labelWidth() + across * look_.px(kWidestCell);
-        figure.widen(fit_, std::min(halfWidth() - besideWidth(fit_), most));
+        figure.widen(fit_, std::min(columns().width - besideWidth(fit_), most));
         const ImVec2 size = figure.arrange(fit_);
         const float cell = (size.x - figure.labelWidth()) / across - fit_.gap;
         const float highest = fit_.font != nullptr
                                   ? std::min(look_.px(kHighestCell), kHighestShare * cell)
                                   : look_.px(kHighestColour);
         const float left = roomBelow(size, figure);
-        fit_.height =
-            std::max(fit_.height, std::min(fit_.height + std::floor(left / count), highest));
+        fit_.height = std::max(
+            fit_.height, std::min(fit_.height + std::floor(left / rowsDown(figure)), highest));
     }
 
     [[nodiscard]] bool hasRoom(InfluenceFigure& figure, const CellFit& fit) {
         const ImVec2 size = figure.arrange(fit);
         const float wide = size.x + besideWidth(fit);
-        return wide <= halfWidth() && roomBelow(size, figure) >= 0;
+        return wide <= columns().width && roomBelow(size, figure) >= 0;
     }
 
     void drawTest(InfluenceFigure& figure, BothSides<VerdictBox>& verdicts) {
-        const float height = look_.px(headerHeight() + kLeakCentreSide) + figure_size_.y + gap_ +
-                             verdict_height_ + 2 * pad();
+        const float of_side = sideHeight() + figure_size_.y + gap_;
+        const float height =
+            look_.px(headerHeight()) + figuresDown() * of_side + lowerVerdicts() + 2 * pad();
         const Rect card = rest_.takeTop(height, gap_);
         drawPageCard(scene_, painter_, card);
         float y = card.min.y + pad();
         if (arrangement_.has_header) header(y);
         y += look_.px(headerHeight());
-        for (const Side side : {Side::a, Side::b}) sideButton(side, y);
-        y += look_.px(kLeakCentreSide);
+        const SideColumns columns = this->columns();
+        const float air = areBeside(arrangement_.bars) ? 0 : columns.width - figure_size_.x;
         for (const Side side : {Side::a, Side::b}) {
-            const float air =
-                arrangement_.bars == BarPlace::beside ? 0 : halfWidth() - figure_size_.x;
-            figure.draw(side, {leftOf(side) + std::floor(air / 2), y});
-        }
-        y += figure_size_.y + gap_;
-        for (const Side side : {Side::a, Side::b}) {
-            const float left = leftOf(side);
-            const Rect box = Rect::at({left, y}, {halfWidth(), verdict_height_});
+            const float top = y + (arrangement_.is_stacked && side == Side::b ? of_side : 0);
+            sideButton(side, top);
+            figure.draw(side, {columns.left.of(side) + std::floor(air / 2), top + sideHeight()});
+            const float verdict = arrangement_.is_stacked ? top : y + of_side;
+            const Rect box =
+                verdictColumn(side, arrangement_).betweenY(verdict, verdict + verdict_height_);
             verdicts.of(side).draw(box, arrangement_.words);
         }
     }
@@ -498,22 +588,33 @@ private:
                         parseSymbols("\u2016\u2202 output_i / \u2202 x_j\u2016"));
     }
 
+    [[nodiscard]] std::string sideTitle(Side side) const {
+        const Message variant = variantTitle(scene_.document(), scene_.place().compared.of(side));
+        return scene_.said(
+            say::leak::Side{.side = Verbatim{side == Side::a ? "A" : "B"}, .variant = variant});
+    }
+    [[nodiscard]] float sideButtonWidth(Side side) const {
+        return std::min(buttonWidth(painter_, sideTitle(side), {.menu = true}), halfWidth());
+    }
+
     /// Draws the variant of a side as a button with the menu of Compare.
     void sideButton(Side side, float y) {
         const bool is_a = side == Side::a;
         const char* const id = is_a ? "###a" : "###b";
-        const Message variant = variantTitle(scene_.document(), scene_.place().compared.of(side));
-        const std::string title =
-            scene_.said(say::leak::Side{.side = Verbatim{is_a ? "A" : "B"}, .variant = variant});
         const Argument key = firstKey(commandOf(side));
         const std::string tip = scene_.said(is_a ? Message(say::leak::TestedTip{.key = key})
                                                  : Message(say::leak::BesideTip{.key = key}));
         const ButtonOptions options{.tooltip = tip, .menu = true};
-        const float width = std::min(buttonWidth(painter_, title, options), halfWidth());
-        const float x = leftOf(side) + std::floor((halfWidth() - width) / 2);
-        const Rect box = Rect::at({x, y}, {width, look_.px(kLeakCentreSide - 4)});
+        const float width = sideButtonWidth(side);
+        const float high = look_.px(kLeakCentreSide - kBelowSideButton);
+        // Beside its verdict the button stands at the left, else above the middle of the figure.
+        const ImVec2 at =
+            arrangement_.is_stacked
+                ? ImVec2{leftOf(Side::a), y + std::floor((verdict_height_ - high) / 2)}
+                : ImVec2{leftOf(side) + std::floor((halfWidth() - width) / 2), y};
+        const Rect box = Rect::at(at, {width, high});
         drawVariantMenu(scene_, side, id, box,
-                        button(painter_, box, (title + id).c_str(), options));
+                        button(painter_, box, (sideTitle(side) + id).c_str(), options));
     }
 
     void drawProbe(const InfluenceFigure& figure) {
@@ -522,7 +623,7 @@ private:
         const Rect card = rest_.untilY(rest_.min.y + height + 2 * pad());
         drawPageCard(scene_, painter_, card);
         const Rect inside = card.inset(cardSide(scene_), pad());
-        probe.draw(inside, {{leftOf(Side::a), leftOf(Side::b)}, halfWidth()});
+        probe.draw(inside, columns());
     }
 
     const Scene& scene_;

@@ -20,13 +20,13 @@ constexpr float kMoveBarsTrack = 0.5f;  ///< share of the colour of lines in an 
 constexpr float kLeastBar = 2;          ///< length of the bar of the smallest move
 constexpr float kLeastTrack = 24;       ///< a narrower bar is drawn behind its number
 constexpr float kBehindNumber = 0.3f;   ///< share of its colour there
+constexpr float kLettersOfLine = 0.75f;  ///< height of digits and letters, of that of their line
 
 /// Returns the largest type that fits into a bar of this height; nullptr where none does.
 ImFont* fontFor(const Look& look, float height) {
     if (look.fonts.mono->FontSize <= height) return look.fonts.mono;
-    // A line is higher than its digits by more than the heights of bars are rounded.
     ImFont* const least = look.fonts.mono_small;
-    return least->FontSize <= height + look.px(1) ? least : nullptr;
+    return kLettersOfLine * least->FontSize <= height ? least : nullptr;
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ std::string leakDigits(double value, int decimals) {
 }
 
 float moveNumberWidth(const Scene& scene, Painter& painter, double bound) {
-    const DigitRoom room{Domain::signed_numbers, bound};
+    const DigitRoom room{.bound = bound, .is_signed = false};
     const auto count = static_cast<std::size_t>(room.characters(scene.preferences().decimals));
     return painter.width(scene.look.fonts.mono, std::string(count, '0')) + scene.look.px(8);
 }
@@ -67,7 +67,7 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
             for (const std::string& words : said) {
                 const Rect inner = track.fromX(track.min.x + look.px(6));
                 if (painter.width(look.fonts.small_text, words) > inner.width()) continue;
-                if (look.fonts.small_text->FontSize > bar.box.height()) break;
+                if (kLettersOfLine * look.fonts.small_text->FontSize > bar.box.height()) break;
                 painter.text(look.fonts.small_text, readable(c, c.soft, ground), inner, words);
                 break;
             }

@@ -240,7 +240,7 @@ double amountNow(const LeakPlace& place) {
 std::string amountText(double amount) { return (amount > 0 ? "+" : "") + formatNumber(amount, 3); }
 
 float leastProbeHeight(const Look& look, Index rows, BarPlace bars) {
-    if (bars == BarPlace::beside || rows == 0) return look.px(kProbeCardLine);
+    if (areBeside(bars) || rows == 0) return look.px(kProbeCardLine);
     return look.px(kProbeCardLine + headingOf(bars)) +
            static_cast<float>(rows) * look.px(leastRowOf(bars));
 }
@@ -265,7 +265,7 @@ float ProbeCard::rowHeight(float room) const {
 float ProbeCard::height(float room) const {
     const Index rows = figure_.outputs().count;
     const float least = leastProbeHeight(look_, rows, bars_);
-    if (bars_ == BarPlace::beside || rows == 0) return least;
+    if (areBeside(bars_) || rows == 0) return least;
     const float more = rowHeight(room) - look_.px(leastRowOf(bars_));
     return least + static_cast<float>(rows) * more;
 }
@@ -285,7 +285,7 @@ void ProbeCard::draw(const Rect& inside, const SideColumns& columns) {
         if (moves_.moves.of(side).empty()) continue;
         const float left = columns.left.of(side);
         const float right = left + columns.width;
-        if (bars_ == BarPlace::beside) {
+        if (areBeside(bars_)) {
             barsBeside(side, right);
         } else {
             barsBelow(side, {{left, line}, {right, inside.max.y}});

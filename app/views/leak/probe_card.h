@@ -28,8 +28,14 @@ struct SideColumns {
 enum class BarPlace : std::uint8_t {
     below,          ///< the line of the probe, under the name of the variant
     closely_below,  ///< likewise in lower rows, without the name
-    beside          ///< the rows of the matrices
+    beside,         ///< the rows of the matrices
+    behind          ///< likewise, each behind its number
 };
+
+/// True for bars beside the rows of the matrices.
+[[nodiscard]] inline bool areBeside(BarPlace bars) {
+    return bars == BarPlace::beside || bars == BarPlace::behind;
+}
 
 /// Returns the least height of the lower part of the Leak test, without margins.
 /// @param rows number of outputs

@@ -1,6 +1,7 @@
 // The Leak test's page: its figure fills the room, and its timeline is that of the nudge.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -83,6 +84,39 @@ ImVec2 shownCells(const LabUnderTest& lab, const ImRect& grid) {
     return {across, static_cast<float>(texts.size()) / across};
 }
 
+/// Returns the lines of the verdict of a side, from the upper one on: below the figures, or beside
+/// the button of the side where B stands below A.
+std::vector<ImRect> linesOfVerdict(const LabUnderTest& lab, Side side) {
+    const ImRect figure = lab.ui.find("Centre/influence-b").rect;
+    const ImRect button = lab.ui.find(side == Side::a ? "Centre/###a" : "Centre/###b").rect;
+    const ImRect centre = ImGui::FindWindowByName("Centre")->Rect();
+    const float middle = centre.GetCenter().x;
+    ImRect box{
+        {side == Side::a ? centre.Min.x : middle, figure.Max.y},
+        {side == Side::a ? middle : centre.Max.x, lab.ui.find("Centre/###probe").rect.Min.y}};
+    if (lab.ui.find("Centre/influence-a").rect.Max.y < figure.Min.y) {
+        const float high = button.GetHeight();
+        box = {{button.Max.x, button.Min.y - high}, {centre.Max.x, button.Max.y + high}};
+    }
+    std::map<float, ImRect> rows;
+    for (const LayoutProbe::Text& text : textsIn(lab, box)) {
+        if (text.text == "Show example") continue;
+        const ImRect drawn(text.drawn.min, text.drawn.max);
+        // The headline is in larger type.
+        const auto row = std::ranges::find_if(rows, [&](const auto& one) {
+            return std::abs(one.first - drawn.GetCenter().y) < drawn.GetHeight() / 2;
+        });
+        if (row == rows.end()) {
+            rows.emplace(drawn.GetCenter().y, drawn);
+        } else {
+            row->second.Add(drawn);
+        }
+    }
+    std::vector<ImRect> lines;
+    for (const auto& [y, row] : rows) lines.push_back(row);
+    return lines;
+}
+
 /// Returns the names of tokens above the cells of a side, from the left to the right.
 std::vector<std::string> namesAbove(const LabUnderTest& lab, const char* side) {
     const ImRect grid = lab.ui.find(side).rect;
@@ -109,7 +143,11 @@ TEST_CASE("a presented leak test has digits up to eight tokens, and its bars hav
             lab.ui.step(2);
             static_cast<void>(answerQuestions(lab));
             CHECK_FALSE(firstCellOf(lab, tokens).empty());
-            CHECK(lab.shows("stays still: 0"));
+            for (const char* const side : {"Centre/influence-a", "Centre/influence-b"}) {
+                const ImVec2 shown = shownCells(lab, lab.ui.find(side).rect);
+                CHECK(shown.x * shown.y == tokens * tokens);
+            }
+            CHECK(lab.shows("still: 0"));
             CHECK(lab.shows("derivatives of blocked pairs are exactly 0."));
             CHECK(layoutFaults(lab).empty());
         }
@@ -164,8 +202,8 @@ TEST_CASE(
             CHECK(shown.x >= 3);
             CHECK(shown.y >= 3);
             CHECK(grid.GetWidth() / shown.x >= one.least_cell);
-            CHECK(grid.GetHeight() / shown.y >=
-                  std::min(one.least_cell, size.y < 800 ? 13.0f : 17.0f));
+            const bool is_low = size.y < 800 || one.tokens == 16;
+            CHECK(grid.GetHeight() / shown.y >= std::min(one.least_cell, is_low ? 13.0f : 17.0f));
             const float timeline = lab.ui.find("Steps/##probe 1").rect.Min.y;
             const float top = 52;
             const float used = lowestInCentre(lab, timeline, size) - top;
@@ -334,6 +372,10 @@ TEST_CASE("the bars of the leak test say which side they are of, up to sixteen t
             openTested(lab);
             CAPTURE(size.x);
             CAPTURE(tokens);
+            // Bars beside the rows of a side have no name of their own.
+            const bool are_beside = lab.ui.find("Centre/influence-b").rect.Min.y >
+                                    lab.ui.find("Centre/influence-a").rect.Max.y;
+            if (are_beside) continue;
             for (const char* const side : {"masked", "unmasked"}) {
                 const auto count = std::ranges::count(lab.texts(), side, &LayoutProbe::Text::text);
                 CHECK(count == 1);
@@ -364,6 +406,56 @@ TEST_CASE("names stand above the middle of the cells of the leak test, and its d
                 const ImVec2 corner{grid.Min.x + size.x * static_cast<float>(col) + 6,
                                     grid.Min.y + size.y * static_cast<float>(row) + 6};
                 CHECK(contrast(theme(theme_id).ink, lab.ui.colorAt(corner)) >= 5.0f);
+            }
+        }
+    }
+}
+
+TEST_CASE("sixteen tokens have all their rows and columns where each side has the whole width") {
+    for (const ImVec2 size : {kUsual, kProjector}) {
+        for (const Index width : {4, 16}) {
+            LabUnderTest lab(ownWords(16, width), size);
+            openTested(lab);
+            CAPTURE(size.x);
+            CAPTURE(width);
+            const ImRect a = lab.ui.find("Centre/influence-a").rect;
+            const ImRect b = lab.ui.find("Centre/influence-b").rect;
+            CHECK(b.Min.y > a.Max.y);
+            for (const ImRect& grid : {a, b}) {
+                CHECK(shownCells(lab, grid).x == 16);
+                CHECK(shownCells(lab, grid).y == 16);
+                // Each row has the number of its bar, or says that its output does not move.
+                CHECK(textsIn(lab, {{grid.Max.x, grid.Min.y}, {size.x - 340, grid.Max.y}}).size() ==
+                      16);
+            }
+            LayoutReport report;
+            report.add("sixteen tokens", layoutFaults(lab), {"shortened"});
+            CHECK_MESSAGE(report.empty(), report.text());
+        }
+    }
+}
+
+TEST_CASE("both verdicts fill their boxes, and no word stands alone in a last line") {
+    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const Index tokens : {1, 3, 6, 8, 12, 16}) {
+            for (const bool is_presented : {false, true}) {
+                LabUnderTest lab(ownWords(tokens, 8), size);
+                openTested(lab);
+                if (is_presented) lab.act(SetPresenting{true});
+                lab.ui.step(3);
+                CAPTURE(size.x);
+                CAPTURE(tokens);
+                CAPTURE(is_presented);
+                std::vector<std::size_t> lines;
+                for (const Side side : {Side::a, Side::b}) {
+                    const std::vector<ImRect> found = linesOfVerdict(lab, side);
+                    REQUIRE(!found.empty());
+                    float widest = 0;
+                    for (const ImRect& line : found) widest = std::max(widest, line.GetWidth());
+                    CHECK(found.back().GetWidth() >= 0.3f * widest);
+                    lines.push_back(found.size());
+                }
+                CHECK(std::max(lines[0], lines[1]) <= std::min(lines[0], lines[1]) + 2);
             }
         }
     }

@@ -443,10 +443,10 @@ TEST_CASE("the names beside the weights of Train end at one edge and begin insid
                     bool has_guess = false;
                     for (const LayoutProbe::Text& text : lab.texts()) {
                         const Rect& box = text.drawn;
-                        const bool is_beside =
-                            box.max.x < cells.Min.x && box.max.x > cells.Min.x - line &&
-                            box.center().y > cells.Min.y &&
-                            box.center().y < cells.Max.y + 2.5f * line;
+                        const bool is_beside = box.max.x < cells.Min.x &&
+                                               box.max.x > cells.Min.x - line &&
+                                               box.center().y > cells.Min.y &&
+                                               box.center().y < cells.Max.y + 2.5f * line;
                         if (!is_beside) continue;
                         names.push_back(box);
                         has_guess = has_guess || text.text == guess;
