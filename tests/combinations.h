@@ -9,6 +9,14 @@
 
 namespace lookback::test {
 
+/// Sanitizers look for faults of memory, which a few sizes of a window show as well as all, and
+/// with which everything takes ten times as long.
+#ifdef TESTS_ARE_SANITIZED
+inline constexpr bool kIsSanitized = true;
+#else
+inline constexpr bool kIsSanitized = false;
+#endif
+
 /// True where the environment has `LOOKBACK_COMBINATIONS=all`, as in the deep checks: tests go
 /// through every combination. False: they go through combinations that hold every pair of values.
 inline bool everyCombination() {
