@@ -1,4 +1,5 @@
 #include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <iterator>
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/lesson_opening.h"
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "app/platform/picture_file.h"
@@ -47,6 +49,8 @@ struct ContactSheetRequest {
     std::string folder;  ///< created where it is missing
     std::vector<SheetLesson> lessons;
     std::vector<ExperimentSnapshot> experiments;  ///< drawn in their modes instead of the lessons
+    std::vector<LessonPicture> lesson_steps;      ///< drawn instead of all others
+    std::vector<std::string> lesson_names;        ///< of each of these
     Mode mode = Mode::lab;
     const Language* language = kLanguages.data();
     int columns = 0;  ///< pictures in a row at most; 0: all steps of a lesson
@@ -99,9 +103,26 @@ std::vector<Picture> picturesOfExperiments(const ContactSheetRequest& request,
     return pictures;
 }
 
+/// Pictures of steps of lessons with tasks.
+std::vector<Picture> picturesOfLessons(const ContactSheetRequest& request, const SheetSize& size,
+                                       const SheetLook& look) {
+    std::vector<Picture> pictures;
+    for (std::size_t k = 0; k < request.lesson_steps.size(); ++k) {
+        const LessonPicture& of = request.lesson_steps[k];
+        PictureRequest picture = pictureIn(request, size, look);
+        picture.opening = of.opening;
+        picture.lesson_step = of.step;
+        picture.lesson = request.lesson_names[k];
+        pictures.push_back(
+            {of.document != nullptr ? *of.document : *openLesson(lessons().front().id), picture});
+    }
+    return pictures;
+}
+
 /// The pictures of one sheet, each step a picture.
 std::vector<Picture> picturesOf(const ContactSheetRequest& request, const SheetSize& size,
                                 const SheetLook& look) {
+    if (!request.lesson_steps.empty()) return picturesOfLessons(request, size, look);
     if (info(request.mode).subject == SubjectKind::experiment)
         return picturesOfExperiments(request, size, look);
     std::vector<Picture> pictures;
@@ -157,10 +178,18 @@ Result<void> drawSheets(const ContactSheetRequest& request, const SheetSize& siz
 
 constexpr int kMostColumns = 100;
 
+constexpr std::string_view kAllSteps = "all";
+
 struct SheetOptions {
     ContactSheetRequest request;
     std::vector<std::string> lessons;
+    std::string lesson_step;  ///< a number from 1 on, or `all`; empty: no lesson with tasks
 };
+
+std::string lessonStepFault(const std::string& text) {
+    if (text == kAllSteps) return "";
+    return wholeBetween(1, static_cast<int>(kMostLessonSteps))(text);
+}
 
 /// The fault of an id that cannot be opened.
 Error idFault(const std::string& id, const std::vector<Error>& faults) {
@@ -194,6 +223,31 @@ Result<void> takeLessons(SheetOptions& options) {
     return {};
 }
 
+/// The steps of the lessons with tasks that are asked for; without a name, of all of them that have
+/// the step. Errors: an unknown id, a lesson without that step.
+Result<void> takeLessonSteps(SheetOptions& options) {
+    const bool are_all = options.lessons.empty();
+    if (are_all) {
+        for (const GuidedEntry& entry : guidedLessons()) options.lessons.push_back(entry.id);
+    }
+    for (const std::string& id : options.lessons) {
+        const Checked<NamedAny> named = openAny(id);
+        if (!named) return tl::unexpected(idFault(id, named.error()));
+        const auto* const lesson = std::get_if<NamedLesson>(&*named);
+        const int last = lesson != nullptr ? static_cast<int>(lesson->lesson.steps.size()) : 1;
+        const bool is_each = options.lesson_step == kAllSteps;
+        const int wanted = is_each ? 1 : std::atoi(options.lesson_step.c_str());
+        if (are_all && wanted > last) continue;
+        for (int step = wanted; step <= (is_each ? last : wanted); ++step) {
+            Result<LessonPicture> picture = lessonPicture(*named, id, step);
+            if (!picture) return tl::unexpected(picture.error());
+            options.request.lesson_steps.push_back(*std::move(picture));
+            options.request.lesson_names.push_back(id);
+        }
+    }
+    return {};
+}
+
 /// Draws every step of the lessons, complete, at every size in which the window must look good,
 /// light, dark and presenting: a sheet of small pictures for each. A lesson begins a row; so does
 /// an experiment, which is drawn before, within and after its training.
@@ -214,7 +268,8 @@ Result<void> drawContactSheets(const ContactSheetRequest& request,
 }
 
 int contactSheet(const Console& console, SheetOptions options) {
-    const Result<void> taken = info(options.request.mode).subject == SubjectKind::experiment
+    const Result<void> taken = !options.lesson_step.empty() ? takeLessonSteps(options)
+                               : info(options.request.mode).subject == SubjectKind::experiment
                                    ? takeExperiments(options)
                                    : takeLessons(options);
     if (!taken) return reportUsage(console, taken.error());
@@ -236,6 +291,9 @@ Job prepareContactSheet(CLI::App& app) {
     app.add_option("--lesson", options->lessons, words.text(say::cli::SheetsLesson{}))
         ->type_name("ID")
         ->check(notEmpty(say::cli::LessonId{}));
+    app.add_option("--lesson-step", options->lesson_step, words.text(say::cli::LessonSteps{}))
+        ->type_name("K")
+        ->check(lessonStepFault);
     addModeOption(app, options->request.mode);
     addLanguageOption(app, options->request.language);
     app.add_option("--columns", options->request.columns, words.text(say::cli::Columns{}))

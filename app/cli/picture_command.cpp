@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/lesson_opening.h"
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
@@ -33,6 +34,8 @@ struct PictureOptions {
     std::string cell;
     std::string theme = "light";
     std::string with;
+    int lesson_step = 0;    ///< from 1 on; 0: no lesson
+    bool has_mode = false;  ///< a mode was given
 };
 
 /// Two whole numbers with a sign between them: `1600x1000`, `1,0`.
@@ -151,12 +154,35 @@ int pictureOfExperiment(const Console& console, PictureOptions options) {
     return drawn ? done : report(console, {drawn.error()});
 }
 
+/// Draws a step of a lesson with tasks: where it leads, or where other options lead.
+int pictureOfLesson(const Console& console, PictureOptions options) {
+    const Checked<NamedAny> named = openAny(options.file);
+    if (!named) return report(console, named.error());
+    const Result<LessonPicture> of = lessonPicture(*named, options.file, options.lesson_step);
+    if (!of) return reportUsage(console, of.error());
+    PictureRequest& request = options.request;
+    request.opening = of->opening;
+    request.lesson_step = of->step;
+    const bool is_document = of->document != nullptr;
+    request.stands_elsewhere = options.has_mode || options.step.has_value();
+    if (request.stands_elsewhere && is_document) {
+        if (const auto fault = fitToDocument(*of->document, options)) {
+            return reportUsage(console, *fault);
+        }
+    }
+    request.theme = findTheme(options.theme)->id;
+    const Document document = is_document ? *of->document : *openLesson(lessons().front().id);
+    const Result<void> drawn = drawPicture({document, request}, options.out);
+    return drawn ? done : report(console, {drawn.error()});
+}
+
 int picture(const Console& console, PictureOptions options) {
     PictureRequest& request = options.request;
     const auto size = *readPair(options.size, 'x');
     request.width = size[0];
     request.height = size[1];
     if (const auto fault = sizeLimit(request)) return report(console, {*fault});
+    if (options.lesson_step > 0) return pictureOfLesson(console, std::move(options));
     if (info(request.mode).subject == SubjectKind::experiment)
         return pictureOfExperiment(console, std::move(options));
     const Checked<NamedDocument> input = openDocument(options.file);
@@ -201,6 +227,9 @@ Job preparePicture(CLI::App& app) {
         ->default_str(options->size)
         ->check(sizeFault);
     addModeOption(app, options->request.mode);
+    app.add_option("--lesson-step", options->lesson_step, words.text(say::cli::LessonStep{}))
+        ->type_name("K")
+        ->check(wholeBetween(1, static_cast<int>(kMostLessonSteps)));
     app.add_option("--with", options->with, words.text(say::cli::With{}))->type_name("B");
     app.add_option("--step", options->step, words.text(say::cli::Focus{}))->type_name("ID");
     app.add_option("--cell", options->cell, words.text(say::cli::Cell{}))
@@ -222,7 +251,11 @@ Job preparePicture(CLI::App& app) {
         ->type_name("NUMBER")
         ->default_str("1")
         ->check(numberBetween(kLeastScale, kMostScale));
-    return [options](const Console& console) { return picture(console, *options); };
+    const CLI::Option* const mode = app.get_option("--mode");
+    return [options, mode](const Console& console) {
+        options->has_mode = mode->count() > 0;
+        return picture(console, *options);
+    };
 }
 
 }  // namespace lookback

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/cli/lesson_opening.h"
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
 #include "app/platform/screen/open_window.h"
@@ -16,6 +17,7 @@
 #include "app/platform/settings_file.h"
 #include "app/platform/user_folders.h"
 #include "app/state/model/sentences.h"
+#include "app/state/update/update.h"
 #include "core/io/lesson_library.h"
 #include "core/words/say.h"
 #include "messages/cli.h"
@@ -29,11 +31,6 @@ struct OpenOptions {
     bool only_first_frame = false;
 };
 
-std::string fromRoot(const std::string& file) {
-    std::error_code ignored;
-    return std::filesystem::absolute(file, ignored).string();
-}
-
 Session sessionWith(const NamedDocument& input) {
     return freshSession(input.file.empty()
                             ? shippedOrigin(input.document, input.lesson)
@@ -44,6 +41,19 @@ Session sessionWith(const NamedDocument& input) {
 Session firstSession() {
     const std::string& id = lessons().front().id;
     return freshSession(shippedOrigin(*openLesson(id), id));
+}
+
+/// A session in which a lesson with tasks goes on where one stood last.
+Session sessionOfLesson(const NamedLesson& named, std::vector<LessonProgress> progress) {
+    AppState state = stateOf(firstSession());
+    state.place.lessons = std::move(progress);
+    update(state, openingOf(named));
+    Session session = sessionOf(state);
+    // Undo does not lead to the document of which nobody has asked.
+    KeptWork<Document>& kept = session.document;
+    kept.steps.erase(kept.steps.begin(), kept.steps.end() - 1);
+    kept.at = 0;
+    return session;
 }
 
 ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
@@ -57,16 +67,22 @@ ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
 Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
                              std::vector<Message>& notice) {
     if (!options.name.empty()) {
-        const Checked<NamedWork> work = openWork(options.name);
+        const Checked<NamedAny> work = openAny(options.name);
         if (!work) return tl::unexpected(work.error());
+        NewSession begun;
+        if (store && !options.only_first_frame) begun = store->openNew();
+        notice = std::move(begun.notice);
+        if (const auto* const lesson = std::get_if<NamedLesson>(&*work)) {
+            return sessionOfLesson(*lesson, std::move(begun.lessons));
+        }
         const auto* const input = std::get_if<NamedDocument>(&*work);
         Session session = input != nullptr ? sessionWith(*input) : firstSession();
-        if (store && !options.only_first_frame) {
-            NewSession begun = store->openNew();
-            notice = std::move(begun.notice);
-            session.experiment = std::move(begun.experiment);
-        }
+        session.experiment = std::move(begun.experiment);
         if (input == nullptr) openIn(session, snapshotOf(std::get<NamedExperiment>(*work)));
+        if (!begun.lessons.empty()) {
+            if (!session.place) session.place.emplace();
+            session.place->lessons = std::move(begun.lessons);
+        }
         return session;
     }
     if (store != nullptr) {

@@ -201,6 +201,23 @@ void Painter::hairline(ImVec2 from, ImVec2 to, Color color) {
     }
 }
 
+void Painter::dotted(const Rect& box, Color color) {
+    const float dot = std::max(1.0f, look_.px(1));
+    const auto line = [&](ImVec2 from, float length, bool is_across) {
+        const auto count = std::max(2, static_cast<int>(length / (3 * dot)));
+        const float step = (length - dot) / static_cast<float>(count - 1);
+        for (int k = 0; k < count; ++k) {
+            const float by = std::floor(step * static_cast<float>(k));
+            const ImVec2 at = is_across ? ImVec2{from.x + by, from.y} : ImVec2{from.x, from.y + by};
+            list_.AddRectFilled(at, {at.x + dot, at.y + dot}, color);
+        }
+    };
+    line(box.min, box.width(), true);
+    line({box.min.x, box.max.y - dot}, box.width(), true);
+    line(box.min, box.height(), false);
+    line({box.max.x - dot, box.min.y}, box.height(), false);
+}
+
 void Painter::hatch(const Rect& box, float strength) {
     hatch(box, maskedHatching(colors()), strength);
 }

@@ -79,6 +79,8 @@ enum class Align : std::uint8_t { left, center, right };
 class Painter {
 public:
     explicit Painter(const Look& look);
+    /// Measures outside of any window, or draws into another list.
+    Painter(const Look& look, ImDrawList& list) : look_(look), list_(list) {}
 
     [[nodiscard]] const Look& look() const { return look_; }
     [[nodiscard]] const Theme& colors() const { return look_.colors(); }
@@ -109,6 +111,9 @@ public:
     void fill(const Rect& box, Color color, float radius = 0);
     void outline(const Rect& box, Color color, float radius = 0, float thickness = 1);
     void hairline(ImVec2 from, ImVec2 to, Color color);
+
+    /// Draws a dotted edge within a box: something is hidden there.
+    void dotted(const Rect& box, Color color);
 
     /// Fills a box with `maskedHatching`, or with another hatching.
     void hatch(const Rect& box, float strength = 1);

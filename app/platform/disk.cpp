@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/platform/font_files.h"
+#include "app/platform/own_lessons.h"
 #include "core/io/file.h"
 #include "messages/files.h"
 
@@ -65,6 +66,12 @@ Result<FolderListing> Disk::list(const std::string& path) {
         listing.entries.push_back({name, at->is_directory(gone)});
     }
     return listing;
+}
+
+std::vector<std::string> Disk::ownLessonPaths() {
+    std::vector<std::string> paths;
+    for (OwnLesson& lesson : ownLessons()) paths.push_back(std::move(lesson.path));
+    return paths;
 }
 
 std::vector<FontBytes> Disk::fallbackFonts() { return loadFallbackFonts(); }

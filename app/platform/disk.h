@@ -13,6 +13,7 @@ public:
     [[nodiscard]] std::optional<std::string> fingerprint(const std::string& path) override;
     [[nodiscard]] Result<void> write(const std::string& path, std::string_view bytes) override;
     [[nodiscard]] Result<FolderListing> list(const std::string& path) override;
+    [[nodiscard]] std::vector<std::string> ownLessonPaths() override;
     [[nodiscard]] std::vector<FontBytes> fallbackFonts() override;
 };
 

@@ -104,6 +104,7 @@ NewSession SessionFolder::openNew() {
     for (FreeSession& free : freeSessions()) {
         const std::optional<SessionHead> head = headOf(free.file);
         if (!head) continue;  // set aside when it is to be opened
+        if (begun.lessons.empty()) begun.lessons = head->lessons;
         if (head->has_unsaved_experiment) {
             if (begun.experiment) continue;  // only one fits: the other stays for a later window
             Checked<Session> left = readSessionFile(free.file);

@@ -23,6 +23,7 @@ struct LoadedSession {
 struct NewSession {
     std::vector<Message> notice;                       ///< for the user
     std::optional<KeptWork<Experiment>> experiment{};  ///< unsaved, with its undo steps
+    std::vector<LessonProgress> lessons{};             ///< of the latest session that has any
 };
 
 /// The sessions of all windows of this user, in one folder: `sessions/` has a file for each window
@@ -39,7 +40,7 @@ public:
     [[nodiscard]] LoadedSession openLast();
 
     /// Begins a new session. Unsaved work of sessions that no window has becomes drafts; an unsaved
-    /// experiment moves into the new session.
+    /// experiment, and the progress of lessons, move into the new session.
     [[nodiscard]] NewSession openNew();
 
     void keep(Session session, bool is_edited) override;

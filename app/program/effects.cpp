@@ -12,7 +12,9 @@
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
 #include "core/io/file.h"
+#include "core/io/guided_lesson_json.h"
 #include "core/io/path.h"
+#include "core/words/say.h"
 #include "messages/notices.h"
 
 namespace lookback {
@@ -39,6 +41,8 @@ struct Carrier {
         Action opened = openedFile(state, path, *bytes);
         if (const auto* const file = opened.as<FileOpened>()) {
             std::visit([&](const auto& read) { remember(path, read.title); }, file->work);
+        } else if (const auto* const read = opened.as<LessonRead>()) {
+            remember(path, state.wording().text(read->lesson->title));
         }
         return opened;
     }
@@ -119,8 +123,17 @@ struct Carrier {
     }
 
     std::optional<Action> operator()(const ListRecents&) const {
-        if (store == nullptr) return std::nullopt;
-        return RecentsListed{store->recents()};
+        RecentsListed listed;
+        if (store != nullptr) listed.recents = store->recents();
+        for (const std::string& path : files.ownLessonPaths()) {
+            const Result<std::string> text = files.read(path);
+            if (!text) continue;
+            if (Checked<GuidedLesson> lesson = readGuidedLesson(*text)) {
+                listed.lessons.push_back(
+                    {std::make_shared<const GuidedLesson>(*std::move(lesson)), path});
+            }
+        }
+        return listed;
     }
 
     template <class Subject>

@@ -26,6 +26,8 @@ Result<std::string> tooLarge(TooLarge::What what, double bytes, std::string_view
                                              .command = Verbatim{std::string(command)}}});
 }
 
+// While a lesson hides numbers, none are exported: those that are left would tell them.
+
 /// The stages that are shown.
 std::vector<MatrixId> shownStages(const AppState& state) {
     std::vector<MatrixId> stages = state.trace().order;
@@ -60,6 +62,9 @@ Result<std::string> documentText(const AppState& state, const ExportInfo& row) {
     if (!state.shown.hasNumbers()) {
         return tl::unexpected(Error{"", say::faults::NotComputed{}});
     }
+    if (!state.lesson.hiding.cells.empty()) {
+        return tl::unexpected(Error{"", hiddenByLesson(state)});
+    }
     return row.kind == ExportKind::worksheet ? worksheetText(state) : traceText(state, row.format);
 }
 
@@ -82,6 +87,9 @@ Result<std::string> trainingText(const AppState& state, std::string_view format)
     const ShownTraining& training = state.training;
     if (!training.isCurrent() || !training.report()->run.isFinished()) {
         return tl::unexpected(Error{"", say::faults::NotTrained{}});
+    }
+    if (!state.lesson.hiding.things.results.empty()) {
+        return tl::unexpected(Error{"", hiddenByLesson(state)});
     }
     const TrainingRun& run = training.report()->run;
     const double bytes = parameterBytes(run);

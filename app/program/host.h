@@ -104,6 +104,9 @@ public:
     /// The entries of a folder, without hidden ones. @param path empty: the working folder
     [[nodiscard]] virtual Result<FolderListing> list(const std::string& path) = 0;
 
+    /// Paths of the lessons with tasks in one's own folder.
+    [[nodiscard]] virtual std::vector<std::string> ownLessonPaths() = 0;
+
     /// Fonts for scripts that the usual fonts lack; none where there are none.
     [[nodiscard]] virtual std::vector<FontBytes> fallbackFonts() = 0;
 };

@@ -7,6 +7,7 @@
 #include "core/base/utf8.h"
 #include "core/io/experiment_json.h"
 #include "core/io/file.h"
+#include "core/io/guided_lesson_json.h"
 #include "core/io/path.h"
 
 namespace lookback {
@@ -62,6 +63,12 @@ Action openedFile(const AppState& state, const std::string& path, std::string_vi
         return learnFrom(state.experiment(), path, bytes);
     }
     Checked<DocumentOrExperiment> work = readWork(bytes);
+    // Only lessons with tasks have this field; in other files it may stand in a text.
+    if (!work && bytes.find(kLessonField) != std::string_view::npos) {
+        Checked<GuidedLesson> lesson = readGuidedLesson(bytes);
+        if (!lesson) return failed(path, lesson.error().front());
+        return LessonRead{path, std::make_shared<const GuidedLesson>(*std::move(lesson))};
+    }
     if (!work) return failed(path, work.error().front());
     return FileOpened{path, *std::move(work), fileFingerprint(bytes)};
 }

@@ -8,9 +8,29 @@
 
 namespace lookback {
 
-AppState pictureState(const Picture& picture) {
+namespace {
+
+/// The state with a lesson at one of its steps.
+AppState stateOfLesson(const Picture& picture) {
     const PictureRequest& request = picture.request;
     AppState state(picture.document, request.lesson);
+    state.preferences.theme = request.theme;
+    state.preferences.language = request.language;
+    state.preferences.has_motion = false;
+    state.place.presenting = request.presenting;
+    update(state, *request.opening);
+    if (request.lesson_step > 0) update(state, GoToLessonStep{request.lesson_step});
+    state.preferences.has_motion = true;
+    return state;
+}
+
+}  // namespace
+
+AppState pictureState(const Picture& picture) {
+    const PictureRequest& request = picture.request;
+    AppState state =
+        request.opening ? stateOfLesson(picture) : AppState(picture.document, request.lesson);
+    if (request.opening && !request.stands_elsewhere) return state;
     state.preferences.theme = request.theme;
     state.preferences.language = request.language;
     state.place.mode = request.mode;

@@ -7,6 +7,7 @@
 #include "app/look/theme.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/mode.h"
+#include "app/state/update/action.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
 #include "core/words/language.h"
@@ -30,7 +31,10 @@ struct PictureRequest {
     std::string lesson;                   ///< id of the document's lesson; empty for a file
     /// For Train and Generate, instead of the document.
     std::optional<ExperimentSnapshot> experiment{};
-    std::optional<Index> trained{};  ///< training step; else the last
+    std::optional<Index> trained{};   ///< training step; else the last
+    std::optional<Action> opening{};  ///< of a lesson with tasks, instead of the document
+    std::size_t lesson_step = 0;      ///< of that lesson
+    bool stands_elsewhere = false;    ///< mode, stage and cell are those above, not the lesson's
 };
 
 /// A picture of a document.

@@ -22,6 +22,7 @@
 #include "core/io/experiment_library.h"
 #include "core/io/path.h"
 #include "core/io/shipped.h"
+#include "core/lesson/guided_lesson.h"
 #include "core/lesson/lesson.h"
 #include "core/words/say.h"
 #include "messages/common.h"
@@ -168,15 +169,18 @@ void Program::keepWork() {
     kept_place_ = place;
 }
 
-/// Sets the window's title: the file's name, else the title; with a dot where it is not saved.
+/// Sets the window's title: that of the lesson, else the file's name, else the title; with a dot
+/// where it is not saved.
 void Program::nameWindow() {
-    std::string words = useWork(state_, [this](const auto& work) {
+    const GuidedLesson* const lesson = state_.lesson.lesson();
+    std::string words = useWork(state_, [&](const auto& work) {
         const std::string title = shownTitle(state_.wording(), work.subject().title,
                                              shippedTitle(work.subject(), work.origin().shipped));
         const std::string& file = work.origin().file;
-        const std::string name = !file.empty()   ? lastName(file)
-                                 : title.empty() ? state_.wording().text(say::common::Untitled{})
-                                                 : title;
+        const std::string name = lesson != nullptr ? state_.wording().text(lesson->title)
+                                 : !file.empty()   ? lastName(file)
+                                 : title.empty()   ? state_.wording().text(say::common::Untitled{})
+                                                   : title;
         return fmt::format("{}{} \u2014 Lookback", work.is_saved ? "" : "\u2022 ",
                            shortenedTo(name, kMostName));
     });

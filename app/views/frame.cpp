@@ -1,6 +1,7 @@
 #include "app/views/frame.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 #include <variant>
@@ -18,6 +19,7 @@
 #include "app/views/edit/new_sheet.h"
 #include "app/views/keys.h"
 #include "app/views/lab/lab.h"
+#include "app/views/lesson/lesson_card.h"
 #include "app/views/modes.h"
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
@@ -32,6 +34,8 @@ namespace lookback {
 namespace {
 
 constexpr float kLeastCentreHeight = 400;  ///< of the centre: a smaller one scrolls
+constexpr float kLeastBelowCard = 70;      ///< of the panel below the card of a lesson
+constexpr float kMostCaption = 0.42f;      ///< of the window's height
 
 /// A part of the window: an ImGui window without decoration.
 struct Part {
@@ -119,6 +123,55 @@ void drawPart(const Scene& scene, const Part& part) {
     ImGui::PopStyleColor();
 }
 
+/// Divides the window with room for a caption of the lesson: below the slide, or in a window
+/// without a panel to the right above the centre.
+struct CaptionedRegions {
+    Regions regions;
+    Rect caption;  ///< empty: the lesson stands in the panel, or there is none
+};
+
+void moveDown(Rect& box, float by) {
+    box.min.y += by;
+    box.max.y += by;
+}
+
+CaptionedRegions withCaption(const Scene& measuring, const Regions& whole, ImVec2 size,
+                             const std::function<Regions(ImVec2)>& divide) {
+    const bool is_slide = measuring.place().presenting;
+    if (!hasLessonCard(measuring.state) || !(is_slide || whole.right_floats)) return {whole, {}};
+    const float wanted = lessonCardHeight(measuring, size.x, true);
+    const float height = std::floor(std::min(wanted, size.y * kMostCaption));
+    CaptionedRegions parts{divide({size.x, size.y - height}), {}};
+    Regions& regions = parts.regions;
+    moveDown(regions.bottom, height);
+    const float top = is_slide ? regions.centre.max.y : regions.top.max.y;
+    parts.caption = Rect::at({0, top}, {size.x, height});
+    if (is_slide) return parts;
+    for (Rect* const box : {&regions.left, &regions.centre, &regions.right}) {
+        if (box->height() > 0) moveDown(*box, height);
+    }
+    return parts;
+}
+
+/// Draws the card of the lesson at the top of the panel to the right, which becomes shorter.
+void drawCardAbove(const Scene& scene, Rect& panel) {
+    if (!hasLessonCard(scene.state) || scene.right_floats || panel.width() <= 0) return;
+    const Look& look = scene.look;
+    const float bar = ImGui::GetStyle().ScrollbarSize;
+    const float most = panel.height() - look.px(kLeastBelowCard);
+    float height = lessonCardHeight(scene, panel.width(), false);
+    if (height > most) height = lessonCardHeight(scene, panel.width() - bar, false);
+    const Rect card = panel.top(std::floor(std::min(height, most)));
+    panel.min.y = card.max.y;
+    drawPart(scene, {.name = "Lesson",
+                     .box = card,
+                     .ground = look.colors().panel,
+                     .draw = drawLessonCard,
+                     .is_column = true});
+    ImGui::GetBackgroundDrawList()->AddLine({panel.min.x, card.max.y}, {panel.max.x, card.max.y},
+                                            look.colors().line);
+}
+
 /// Draws the centre with the decimals for which the panel to the left has room.
 void drawCentre(const Scene& whole, const Rect& region) {
     Scene scene = whole;
@@ -126,8 +179,10 @@ void drawCentre(const Scene& whole, const Rect& region) {
     shownViews(scene.state).centre(scene, region);
 }
 
-void drawSides(const Scene& scene, const ModeViews& views, const Regions& regions) {
+void drawSides(const Scene& scene, const ModeViews& views, Regions regions) {
     const Theme& c = scene.look.colors();
+    const Rect whole = regions.right;
+    drawCardAbove(scene, regions.right);
     drawPart(scene, {.name = "Edit",
                      .box = regions.left,
                      .ground = c.panel,
@@ -142,9 +197,7 @@ void drawSides(const Scene& scene, const ModeViews& views, const Regions& region
     if (regions.left.width() > 0) {
         list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
     }
-    if (regions.right.width() > 0) {
-        list->AddLine(regions.right.min, {regions.right.min.x, regions.right.max.y}, c.line);
-    }
+    if (whole.width() > 0) list->AddLine(whole.min, {whole.min.x, whole.max.y}, c.line);
 }
 
 void drawSheets(const Scene& scene, const Regions& regions) {
@@ -243,7 +296,12 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const bool shows_document = info(state.place.mode).subject == SubjectKind::document;
     const CellsToShow cells =
         shows_document ? cellsToShow(state.document(), state.place.pane.span) : CellsToShow{};
-    const Regions regions = layOut(look, state.place, hands.open_panel, size, cells);
+    const auto divide = [&](ImVec2 window) {
+        return layOut(look, state.place, hands.open_panel, window, cells);
+    };
+    const Scene measuring{
+        .state = state, .look = look, .hands = hands, .motion = motion, .actions = actions};
+    const auto [regions, caption] = withCaption(measuring, divide(size), size, divide);
     const ModeViews views = shownViews(state);
     const Scene scene{.state = state,
                       .look = look,
@@ -265,8 +323,9 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const Theme& c = look.colors();
     // In presentation the whole window is the card.
     const Color ground = state.place.presenting ? c.panel : c.ground;
+    const float least_slide = caption.height() > 0 ? views.least_slide : 0;
     const ImVec2 least = state.place.presenting
-                             ? ImVec2{0, 0}
+                             ? ImVec2{0, look.px(least_slide)}
                              : ImVec2{look.px(views.least_width), look.px(kLeastCentreHeight)};
     const bool is_page_open = hands.open<CoursePage>() != nullptr;  // covers all of the window
     if (!is_page_open) {
@@ -277,6 +336,11 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
             ImGui::BringWindowToDisplayBack(ImGui::FindWindowByName("Centre"));
         }
         drawSides(scene, views, regions);
+        drawPart(scene, {.name = "Lesson",
+                         .box = caption,
+                         .ground = c.panel,
+                         .draw = drawLessonCaption,
+                         .is_column = true});
         const Rect top = state.place.presenting ? slideBar(scene) : regions.top;
         drawPart(scene, {"Top", top, c.panel, drawTopBar});
         drawPart(scene, {"Steps", regions.bottom, c.panel, views.bottom});

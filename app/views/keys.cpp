@@ -116,7 +116,8 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
     const KeyMods pressed_with = held | state.hands.mods_before;
     const auto take = [&](KeyMods mods) {
         const std::size_t before = actions.size();
-        for (const std::span<const Command> table : {own, modeCommands(), sharedCommands()}) {
+        for (const std::span<const Command> table :
+             {own, modeCommands(), lessonCommands(), sharedCommands()}) {
             const bool goes_to_mode = table.data() == modeCommands().data();
             for (const Command& row : table) {
                 if (state.place.presenting && !worksOnSlide(row)) continue;

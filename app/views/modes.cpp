@@ -18,12 +18,12 @@ namespace lookback {
 namespace {
 
 constexpr std::array<ModeViews, kModeCount> kViews{{
-    {Mode::lab, 460, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
-    {Mode::compare, 600, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
-    {Mode::leak, 600, drawEditPanel, drawLeakTest, drawMeaning, drawLeakTimeline, leakCommands},
-    {Mode::train, 600, drawExperimentPanel, drawTrainCentre, drawTrainMeaning, drawTrainTimeline,
-     trainCommands},
-    {Mode::generate, 600, drawGeneratePanel, drawGenerateCentre, drawGenerateMeaning,
+    {Mode::lab, 460, 0, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
+    {Mode::compare, 600, 0, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
+    {Mode::leak, 600, 0, drawEditPanel, drawLeakTest, drawMeaning, drawLeakTimeline, leakCommands},
+    {Mode::train, 600, 262, drawExperimentPanel, drawTrainCentre, drawTrainMeaning,
+     drawTrainTimeline, trainCommands},
+    {Mode::generate, 600, 345, drawGeneratePanel, drawGenerateCentre, drawGenerateMeaning,
      drawGenerateTimeline, generateCommands},
 }};
 static_assert(hasEachMode(kViews));

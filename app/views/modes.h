@@ -16,6 +16,7 @@ using DrawView = void (*)(const Scene& scene, const Rect& region);
 struct ModeViews {
     Mode mode;
     float least_width;  ///< of the centre, in the design's pixels: a smaller one scrolls
+    float least_slide;  ///< its height above the caption of a lesson, likewise
     DrawView left;      ///< the values that a person edits
     DrawView centre;    ///< the computation
     DrawView right;     ///< the meaning of the numbers

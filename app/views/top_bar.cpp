@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/commands/commands.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/course/subject_title.h"
 #include "app/views/edit/mask_menu.h"
@@ -216,7 +217,9 @@ private:
             const std::string& title = is_cut && !spec.shorter.empty() ? spec.shorter : spec.title;
             const std::string label = title + "#" + spec.button;
             const std::string tip = is_cut ? spec.title + "\n" + spec.tooltip : spec.tooltip;
-            const ButtonOptions options{.tooltip = tip, .menu = true};
+            const bool is_locked = !spec.locked.empty();
+            const ButtonOptions options{
+                .enabled = !is_locked, .tooltip = is_locked ? spec.locked : tip, .menu = true};
             drawMenu(scene_, spec, box, button(painter_, box, label.c_str(), options));
         };
         const auto row = [this, &spec] {
@@ -304,7 +307,9 @@ private:
     void modeTabs(const Rect& box, std::span<const char* const> titles) {
         std::array<std::string, kModes.size()> tips;
         for (std::size_t k = 0; k < kModes.size(); ++k) {
-            tips[k] = scene_.said(commandTooltip(command(kModes[k].name)));
+            const bool is_hidden = isModeHidden(scene_.state, kModes[k].mode);
+            tips[k] = scene_.said(is_hidden ? hiddenByLesson(scene_.state)
+                                            : commandTooltip(command(kModes[k].name)));
         }
         const int chosen = static_cast<int>(scene_.place().mode);
         const int clicked =
@@ -321,11 +326,14 @@ private:
                                 said(say::bars::Unmasked{}) + "###unmasked"};
         const float width = segmentedWidth(painter_, pointersTo(labels));
         const auto draw = [this, labels](const Rect& box) {
-            const std::string tip = scene_.said(commandTooltip(command("mask")));
+            const bool is_locked = scene_.state.lesson.locks(DocumentPart::mask);
+            const std::string tip =
+                scene_.said(is_locked ? lockedSentence(scene_.state, DocumentPart::mask)
+                                      : commandTooltip(command("mask")));
             const std::array tips{tip.c_str(), tip.c_str()};
             const int now = isMasked(scene_.document()) ? 0 : 1;
-            const int clicked =
-                segmented(painter_, box.min, box.height(), pointersTo(labels), now, tips);
+            const int clicked = segmented(painter_, box.min, box.height(), pointersTo(labels), now,
+                                          tips, !is_locked);
             if (clicked >= 0) scene_.emit(SetMasked{clicked == 0});
         };
         items_.push_back(

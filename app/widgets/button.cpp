@@ -8,6 +8,7 @@ namespace lookback {
 namespace {
 
 constexpr float kButtonSide = 13;
+constexpr float kDisabled = 0.6f;  ///< share of the ground in the ink of a disabled button
 constexpr std::string_view kMenuSign = "\u25BE";
 
 struct Pressed {
@@ -89,7 +90,7 @@ bool button(Painter& painter, const Rect& box, const char* label, const ButtonOp
     painter.fill(box, ground, radius);
     if (!strong) painter.outline(box, c.line, radius, std::max(1.0f, std::floor(look.scale)));
     Color ink = strong ? c.on_strong : options.kind == ButtonKind::dashed ? c.soft : c.ink;
-    if (!options.enabled) ink = mix(ink, ground, 0.6f);
+    if (!options.enabled) ink = mix(ink, ground, kDisabled);
     ImFont* font = options.font != nullptr ? options.font : look.fonts.text;
     Rect inner = box;
     if (options.menu) {
@@ -111,7 +112,7 @@ float segmentedWidth(const Painter& painter, std::span<const char* const> labels
 }
 
 int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* const> labels,
-              int chosen, std::span<const char* const> tooltips) {
+              int chosen, std::span<const char* const> tooltips, bool enabled) {
     const Look& look = painter.look();
     const Theme& c = look.colors();
     const float radius = look.px(7);
@@ -121,19 +122,21 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
     float x = at.x;
     for (std::size_t k = 0; k < labels.size(); ++k) {
         const Rect box = Rect::at({x, at.y}, {buttonWidth(painter, labels[k]), height});
-        const Pressed pressed = press(box, labels[k], true);
+        const Pressed pressed = press(box, labels[k], enabled);
         if (k < tooltips.size()) tooltip(look, tooltips[k]);
         if (pressed.clicked) clicked = static_cast<int>(k);
         const bool is_chosen = static_cast<int>(k) == chosen;
         const ImDrawFlags corners = k == 0                   ? ImDrawFlags_RoundCornersLeft
                                     : k + 1 == labels.size() ? ImDrawFlags_RoundCornersRight
                                                              : ImDrawFlags_RoundCornersNone;
+        const Color strong = enabled ? c.strong : mix(c.strong, c.panel, kDisabled);
         if (is_chosen || pressed.hovered) {
-            painter.list().AddRectFilled(box.min, box.max, is_chosen ? c.strong : c.hover, radius,
+            painter.list().AddRectFilled(box.min, box.max, is_chosen ? strong : c.hover, radius,
                                          corners);
         }
-        painter.text(look.fonts.text, is_chosen ? c.on_strong : c.ink, box, shownPart(labels[k]),
-                     Align::center);
+        Color ink = is_chosen ? c.on_strong : c.ink;
+        if (!enabled && !is_chosen) ink = mix(ink, c.panel, kDisabled);
+        painter.text(look.fonts.text, ink, box, shownPart(labels[k]), Align::center);
         x = box.max.x;
     }
     painter.outline(frame, c.line, radius, std::max(1.0f, std::floor(look.scale)));

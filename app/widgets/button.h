@@ -43,9 +43,10 @@ bool button(Painter& painter, const Rect& box, const char* label,
             const ButtonOptions& options = {});
 
 /// Draws choices side by side in one frame. @param chosen index of the one that holds, or -1
+/// @param enabled false: none can be clicked
 /// @return the index of the one clicked in this frame, or -1
 int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* const> labels,
-              int chosen, std::span<const char* const> tooltips);
+              int chosen, std::span<const char* const> tooltips, bool enabled = true);
 [[nodiscard]] float segmentedWidth(const Painter& painter, std::span<const char* const> labels);
 
 /// Returns the texts as `segmented` takes them; they must outlive the result.

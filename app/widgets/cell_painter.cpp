@@ -11,6 +11,7 @@ constexpr float kCorner = 11;         ///< side of the mark of a painted cell, i
 constexpr float kCornerShare = 0.4f;  ///< side of that mark over the side of a small cell
 constexpr float kCrossing = 0.65f;    ///< factor of the width of stripes that cross others
 
+constexpr float kAskedGround = 0.25f;  ///< share of the highlight in the ground of the asked cell
 constexpr float kCellPainterRoundFrom = 14;
 constexpr float kSignFrom = 14;  ///< pixels: the least side of a cell with a sign
 constexpr float kLowCell = 18;   ///< lower cells have thin frames, which leave their digits room
@@ -81,6 +82,7 @@ void CellPainter::draw(Cell cell) {
         const auto draw = [&] { painter_.fill(box, color, radius_); };
         radius_ > 0 ? filled_.print(painter_.list(), box.min, color, draw) : draw();
     };
+    if (isHidden(spec_, cell)) return hidden(box, cell);
     if (isBlank(spec_, cell)) {
         fill(c.blank);
         return;
@@ -111,6 +113,24 @@ void CellPainter::draw(Cell cell) {
     } else if (spec_.has_signs && std::min(spec_.cell.x, spec_.cell.y) >= kSignFrom) {
         sign(box, masked, readable(c, lit ? c.ink : c.soft, ground));
     }
+}
+
+void CellPainter::hidden(const Rect& box, Cell cell) {
+    const Theme& c = painter_.colors();
+    if (spec_.asked == cell) {
+        painter_.fill(box, mix(c.panel, c.highlight, kAskedGround), radius_);
+        painter_.outline(box, c.highlight, radius_, std::max(1.0f, painter_.look().px(2)));
+        ImFont* const font =
+            spec_.font != nullptr ? spec_.font : painter_.look().fonts.strong_small;
+        if (font->FontSize <= box.height()) {
+            painter_.text(font, c.ink, box, "?", Align::center);
+        }
+        return;
+    }
+    dotted_.print(painter_.list(), box.min, [&] {
+        painter_.fill(box, mix(c.panel, c.blank, spec_.strength), radius_);
+        painter_.dotted(box, faded(c.soft, spec_.strength));
+    });
 }
 
 void CellPainter::frames() {

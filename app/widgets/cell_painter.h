@@ -92,6 +92,8 @@ private:
         bool lit = false;
         bool newest = false;
     };
+    /// Draws a cell whose number is hidden: a dotted edge, and in the asked cell a question mark.
+    void hidden(const Rect& box, Cell cell);
     void digits(const Rect& box, const CellLook& cell, Color ground);
     /// Draws a tick or a cross in a cell that is too small for type.
     void sign(const Rect& box, bool masked, Color ink);
@@ -102,6 +104,7 @@ private:
     std::vector<CellRange> lit_in_row_;
     ChangeMarks changes_;
     Stamp filled_;
+    Stamp dotted_;
     std::array<Hatched, 4> hatched_;  ///< 2 if the cell leaks, plus 1 if it is lit
     std::map<std::tuple<std::uint32_t, bool, bool>, Hatched>
         blocked_;  ///< of a mask: by blocking rules, whether painted, whether lit

@@ -15,10 +15,12 @@ struct Word {
     const Piece* piece;
     std::string_view text;
     ImFont* font;
-    float width;       ///< with the space at its end
-    float margin = 0;  ///< on both sides: a result has a box around it
+    float width;           ///< with the space at its end
+    float margin = 0;      ///< on both sides: a result has a box around it
+    bool is_part = false;  ///< the line may be broken behind it although no space ends it
 };
 
+constexpr float kHiddenInset = 0.12f;            ///< above and below a hidden number, of the type
 constexpr std::string_view kIsolate = "\u2068";  ///< labels begin with it and end with the next
 constexpr std::string_view kEndOfIsolate = "\u2069";
 static_assert(kIsolate.front() == kEndOfIsolate.front());
@@ -49,6 +51,18 @@ std::size_t breakIn(std::string_view text, bool breaks_names) {
     return std::string_view::npos;
 }
 
+/// Returns the longest part of a word, up to a sign within names of code, that is no wider than
+/// `width`; all of the word where there is none.
+std::string_view partWithin(const Painter& painter, ImFont* font, std::string_view word,
+                            float width) {
+    for (std::size_t at = word.find_last_of("_.(,"); at != std::string_view::npos && at > 0;
+         at = word.find_last_of("_.(,", at - 1)) {
+        const std::string_view part = word.substr(0, at + 1);
+        if (part.size() < word.size() && painter.width(font, part) <= width) return part;
+    }
+    return word;
+}
+
 /// Returns the words of a line. @param width names of cells that are wider are broken
 std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const LineFonts& fonts,
                           float width) {
@@ -77,20 +91,25 @@ std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const Li
                            ? rest
                            : rest.substr(0, rest.find_first_not_of(' ', space));
             };
+            bool is_part = false;
             std::string_view word = next(false);
             float wide = painter.width(font, word);
             if (wide > width) {
-                word = next(true);
+                const std::string_view whole = next(true);
+                word = partWithin(painter, font, whole, width);
                 wide = painter.width(font, word);
+                is_part = word.size() < whole.size();
             }
-            words.push_back({&piece, word, font, wide, margin});
+            words.push_back({&piece, word, font, wide, margin, is_part});
             rest.remove_prefix(word.size());
         }
     }
     return words;
 }
 
-bool endsWithSpace(std::string_view text) { return !text.empty() && text.back() == ' '; }
+bool mayBreakBehind(const Word& word) {
+    return word.is_part || (!word.text.empty() && word.text.back() == ' ');
+}
 
 class LineLayer {
 public:
@@ -103,7 +122,7 @@ public:
         const std::vector<Word> words = wordsOf(painter_, line, fonts_, right_);
         result_.runs.reserve(words.size());
         for (std::size_t k = 0; k < words.size(); ++k) {
-            const bool may_break = k > 0 && endsWithSpace(words[k - 1].text);
+            const bool may_break = k > 0 && mayBreakBehind(words[k - 1]);
             const bool is_whole = hanging + unbroken(words, k, true) <= right_;
             if (may_break && pen_.x + unbroken(words, k, is_whole) > right_) {
                 pen_ = {hanging, pen_.y + line_height_};
@@ -133,7 +152,7 @@ private:
         for (; k < words.size(); ++k) {
             const Word& word = words[k];
             width += word.width + 2 * word.margin;
-            if (!endsWithSpace(word.text) || (is_whole && isOfResult(words, k + 1))) continue;
+            if (!mayBreakBehind(word) || (is_whole && isOfResult(words, k + 1))) continue;
             const auto spaces = word.text.size() - 1 - word.text.find_last_not_of(' ');
             return width - static_cast<float>(spaces) * word.font->GetCharAdvance(' ');
         }
@@ -206,6 +225,10 @@ Rect drawRun(Painter& painter, const LineFonts& fonts, ImVec2 row, const LaidLin
     const ImVec2 at{std::floor(row.x), std::floor(middle - run.font->FontSize / 2 + up)};
     const Rect text = Rect::at(at, {run.width, run.font->FontSize});
     Color ink = inkColor(c, piece.ink);
+    if (piece.is_hidden) {
+        painter.dotted(text.inset(0, std::floor(text.height() * kHiddenInset)), c.soft);
+        return text;
+    }
     if (piece.ink == Ink::result) {
         painter.fill({{text.min.x - run.margin, row.y}, {text.max.x + run.margin, row.y + high}},
                      c.highlight, painter.look().px(4));

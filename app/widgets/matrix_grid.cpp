@@ -91,7 +91,12 @@ Rect cellRect(const GridSpec& spec, Cell cell) {
     return Rect::at({x, y}, spec.cell);
 }
 
+bool isHidden(const GridSpec& spec, Cell cell) {
+    return !spec.hidden.empty() && spec.hidden(cell) != 0;
+}
+
 bool isBlank(const GridSpec& spec, Cell cell) {
+    if (isHidden(spec, cell)) return true;
     if (!spec.newest_cell) return false;
     const Cell newest = *spec.newest_cell;
     return cell.row > newest.row || (cell.row == newest.row && cell.col > newest.col);

@@ -37,6 +37,8 @@ struct GridSpec {
     bool has_signs = false;  ///< of a mask: without type, cells carry ✓ or ✕ where they have room
     std::optional<Cell> newest_cell;   ///< cells after it, row by row, are not computed yet
     std::optional<Cell> arriving;      ///< the cell that appears; none: `newest_cell`
+    MatrixView hidden{};               ///< the same cells, not 0 = hidden; empty: none is
+    std::optional<Cell> asked;         ///< a hidden cell with a question mark
     float newest = 1;                  ///< opacity of the cell that appears, 0 to 1
     std::span<const CellRange> lit{};  ///< cells that stand out; the others are dimmed
     bool dim_others = false;
@@ -66,7 +68,10 @@ struct GridEvents {
 [[nodiscard]] Rect gridRect(const GridSpec& spec);
 [[nodiscard]] Rect cellRect(const GridSpec& spec, Cell cell);
 
-/// True for a cell that is not computed yet.
+/// True for a cell whose number is hidden: a dotted edge stands in its place.
+[[nodiscard]] bool isHidden(const GridSpec& spec, Cell cell);
+
+/// True for a cell without a number: it is not computed yet, or hidden.
 [[nodiscard]] bool isBlank(const GridSpec& spec, Cell cell);
 
 GridEvents matrixGrid(Painter& painter, const GridSpec& spec);

@@ -24,8 +24,9 @@ struct Piece {
     bool fold = false;               ///< stands for terms that were left out; a click shows them
     std::optional<Message> words{};  ///< said in place of `text` (Wording::line)
     bool is_formula = false;  ///< Wording::line says the words in `text`, such as “where”
-    bool is_whole = false;  ///< not broken, but for the spaces it begins with, where a row is wide
-                            ///< enough for all of it
+    bool is_whole = false;   ///< not broken, but for the spaces it begins with, where a row is wide
+                             ///< enough for all of it
+    bool is_hidden = false;  ///< its place is a dotted box, as wide as `text`
 
     bool operator==(const Piece&) const = default;
 };

@@ -25,9 +25,17 @@ inline void openPage(LabUnderTest& lab) {
 inline void openFromPage(LabUnderTest& lab, const std::string& id) {
     lab.ui.click(lab.ui.exists("Top/##lesson") ? "Top/##lesson" : "Top/##experiment");
     lab.ui.step(3);
-    const std::string card = "Course/##" + id;
-    lab.ui.scrollTo(card);
-    lab.ui.doubleClick(card);
+    const auto chosen = [&] { return lab.hands().open<CoursePage>()->chosen; };
+    for (const ImGuiKey key : {ImGuiKey_RightArrow, ImGuiKey_LeftArrow}) {
+        std::string before;
+        while (chosen() != id && chosen() != before) {
+            before = chosen();
+            lab.ui.key(key);
+            lab.ui.step(2);
+        }
+    }
+    REQUIRE(chosen() == id);
+    lab.ui.doubleClick("Course/##" + id);
     lab.ui.step(3);
     CHECK(!isPageOpen(lab));
 }

@@ -90,12 +90,14 @@ public:
         }
         return listing;
     }
+    [[nodiscard]] std::vector<std::string> ownLessonPaths() override { return own_lessons; }
     [[nodiscard]] std::vector<FontBytes> fallbackFonts() override {
         ++times_asked_for_fonts;
         return {};
     }
 
     std::map<std::string, std::string> files;
+    std::vector<std::string> own_lessons;  ///< paths among `files`
     bool is_full = false;
     int times_asked_for_fonts = 0;
 };

@@ -99,7 +99,7 @@ std::span<const Command> leakCommands() {
 const std::vector<Command>& commands() {
     static const std::vector<Command> all =
         allRowsOf({labCommands(), probingCommands(), modeCommands(), trainCommands(),
-                   generateCommands(), sharedCommands()});
+                   generateCommands(), lessonCommands(), sharedCommands()});
     return all;
 }
 

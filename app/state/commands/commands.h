@@ -31,6 +31,7 @@ enum class CommandGroup : std::uint8_t {
     mask,
     train,
     generate,
+    lesson,
     files,
     window
 };
@@ -64,6 +65,16 @@ struct Command {
 // Parts of the rows of several tables.
 inline bool always(const AppState&) { return true; }
 inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
+/// True where digits answer a task of the lesson, or count hands.
+inline bool takesDigits(const AppState& state) {
+    const ShownLesson& lesson = state.lesson;
+    return state.place.counts_hands || (lesson.isOpen() && (lesson.asks<ChoiceTask>() != nullptr ||
+                                                            lesson.asks<NumberTask>() != nullptr));
+}
+/// True where Enter answers a task of the lesson.
+inline bool takesEnter(const AppState& state) {
+    return state.lesson.awaitsAnswer() && state.lesson.asks<ChoiceTask>() == nullptr;
+}
 /// Return commands: play or pause; play at another of kPlaySpeeds.
 [[nodiscard]] Command playCommand(CommandGroup group, std::string_view name);
 [[nodiscard]] Command slowerCommand(CommandGroup group, std::string_view name);
@@ -84,6 +95,8 @@ inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
 [[nodiscard]] std::span<const Command> trainCommands();
 /// The commands of Generate.
 [[nodiscard]] std::span<const Command> generateCommands();
+/// The commands of a lesson, in every mode.
+[[nodiscard]] std::span<const Command> lessonCommands();
 /// The commands of every mode.
 [[nodiscard]] std::span<const Command> sharedCommands();
 /// The commands that go to another mode.

@@ -19,6 +19,12 @@ bool isLeakTest(const AppState& state) { return state.place.mode == Mode::leak; 
 Index probeIn(const AppState& state) { return probeIndex(state.place.leak, state.document().n()); }
 bool isPastFirstProbe(const AppState& state) { return probeIn(state) > 0; }
 bool isBeforeLastProbe(const AppState& state) { return probeIn(state) < state.document().n(); }
+bool canProbeOn(const AppState& state) {
+    return !leadsThroughLesson(state) && isBeforeLastProbe(state);
+}
+bool canProbeBack(const AppState& state) {
+    return !leadsThroughLesson(state) && isPastFirstProbe(state);
+}
 Action probeAt(const AppState& state, Index index) {
     return Change(setProbe, index, state.document().n());
 }
@@ -29,14 +35,14 @@ const std::array kProbingCommands{
             stated<say::commands::ProbeOn>,
             {Key::right, Key::page_down},
             KeyUse::always_repeats,
-            isBeforeLastProbe,
+            canProbeOn,
             [](const AppState& s) { return probeAt(s, probeIn(s) + 1); }},
     Command{CommandGroup::compare,
             "probe-back",
             stated<say::commands::ProbeBack>,
             {Key::left, Key::page_up},
             KeyUse::always_repeats,
-            isPastFirstProbe,
+            canProbeBack,
             [](const AppState& s) { return probeAt(s, probeIn(s) - 1); }},
     Command{CommandGroup::compare,
             "probe-first",

@@ -19,10 +19,12 @@ Action onwards(const AppState& s, int by) {
     return Move{s.place.presenting ? StepUnit::stop : StepUnit::step, by};
 }
 bool canGoOn(const AppState& s) {
+    if (leadsThroughLesson(s)) return false;
     if (!s.place.presenting) return isBeforeLastCell(s);
     return s.place.step + 1 < s.steps().size() || s.place.revealed < s.shown.lastCell(s.step());
 }
 bool canGoBack(const AppState& s) {
+    if (leadsThroughLesson(s)) return false;
     return s.place.presenting ? s.place.step > 0 || s.place.revealed > 0 : isPastFirstCell(s);
 }
 
@@ -64,7 +66,9 @@ const std::array kReadingCommands{
             stated<say::commands::CompleteStep>,
             {Key::enter, Key::keypad_enter},
             KeyUse::always,
-            [](const AppState& s) { return s.place.cell < s.shown.lastCell(s.step()); },
+            [](const AppState& s) {
+                return !takesEnter(s) && s.place.cell < s.shown.lastCell(s.step());
+            },
             [](const AppState& s) -> Action {
                 return GoTo{s.place.step, s.shown.lastCell(s.step())};
             }},
@@ -149,7 +153,7 @@ const std::array kReadingCommands{
             stated<say::commands::SelectToken>,
             {Key::digit_1},
             KeyUse::always,
-            hasToken,
+            [](const AppState& s) { return hasToken(s) && !takesDigits(s); },
             [](const AppState&) -> Action { return SelectToken{0}; },
             kDigitKeys,
             [](const AppState& s, const PressedKey& pressed) -> Action {

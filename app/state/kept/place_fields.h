@@ -165,6 +165,113 @@ struct ComparedChoice {
     }
 };
 
+/// Something in a list, each with a codec of its own.
+template <class Codec>
+struct ListOf {
+    Codec codec;
+
+    template <class Value>
+    [[nodiscard]] std::string write(const std::vector<Value>& values) const {
+        std::string list;
+        for (const Value& value : values) list += (list.empty() ? "" : ", ") + codec.write(value);
+        return "[" + list + "]";
+    }
+    template <class Value>
+    void read(const Json& json, const std::string& path, std::vector<Value>& values,
+              Faults& faults) const {
+        const auto read =
+            readList<Value>(json, path, faults, [&](const Json& entry, const std::string& at) {
+                std::optional<Value> value(std::in_place);
+                codec.read(entry, at, *value, faults);
+                return value;
+            });
+        if (read) values = *read;
+    }
+};
+template <class Codec>
+ListOf(Codec) -> ListOf<Codec>;
+
+struct AnsweredCellFields {
+    static void walk(auto& cell, auto& field) {
+        field("matrix", cell.id, Named{kMatrices});
+        field("head", cell.head, Whole{});
+        field("row", cell.cell.row, Whole{});
+        field("col", cell.cell.col, Whole{});
+    }
+};
+
+/// An answer as an object with one field, which says of which kind it is.
+struct KeptAnswer {
+    static constexpr std::array<std::string_view, 4> kKinds{"number", "cell", "token", "choice"};
+
+    [[nodiscard]] std::string write(const std::optional<TaskAnswer>& answer) const {
+        if (!answer) return "";
+        std::string value;
+        if (const auto* const number = std::get_if<double>(&*answer)) {
+            value = jsonNumber(*number);
+        } else if (const auto* const cell = std::get_if<AnsweredCell>(&*answer)) {
+            value = writeFields(*cell, AnsweredCellFields{});
+        } else if (const auto* const token = std::get_if<AnsweredToken>(&*answer)) {
+            value = std::to_string(token->place);
+        } else {
+            value = std::to_string(std::get<AnsweredChoice>(*answer).place);
+        }
+        return jsonInline({{kKinds[answer->index()], value}});
+    }
+    void read(const Json& json, const std::string& path, std::optional<TaskAnswer>& answer,
+              Faults& faults) const {
+        const Fields fields(json, path, kKinds, faults);
+        if (const Json* const number = fields.find("number")) {
+            answer = readAnswered(*number, fields.path("number"), faults);
+        }
+        if (const Json* const cell = fields.find("cell")) {
+            AnsweredCell read;
+            readFields(*cell, fields.path("cell"), read, AnsweredCellFields{}, faults);
+            answer = read;
+        }
+        if (const Json* const token = fields.find("token")) {
+            answer = AnsweredToken{readWhole(*token, fields.path("token"), 0, faults).value_or(0)};
+        }
+        if (const Json* const choice = fields.find("choice")) {
+            const Index place = readWhole(*choice, fields.path("choice"), 0, faults).value_or(0);
+            answer = AnsweredChoice{static_cast<std::size_t>(place)};
+        }
+    }
+
+private:
+    /// A number, or ±∞ as `jsonNumber` writes it.
+    static std::optional<double> readAnswered(const Json& json, const std::string& path,
+                                              Faults& faults) {
+        constexpr double kInfinity = std::numeric_limits<double>::infinity();
+        if (json == "inf") return kInfinity;
+        if (json == "-inf") return -kInfinity;
+        return readNumber(json, path, faults);
+    }
+};
+
+struct TaskProgressFields {
+    static void walk(auto& task, auto& field) {
+        field("seed", task.seed, WrittenIf{!task.seed.empty(), Text{}});
+        field("first", task.first, KeptAnswer{});
+        field("last", task.last, KeptAnswer{});
+        field("solved", task.is_solved, WrittenIf{task.is_solved, Flag{}});
+        field("shown", task.is_shown, WrittenIf{task.is_shown, Flag{}});
+        field("hints", task.hints, WrittenIf{task.hints > 0, Whole{}});
+        field("hands", task.hands, WrittenIf{!task.hands.empty(), ListOf{Whole{}}});
+        field("hands_before", task.hands_before,
+              WrittenIf{!task.hands_before.empty(), ListOf{Whole{}}});
+        field("done", task.was_done, WrittenIf{task.was_done, Flag{}});
+    }
+};
+
+struct LessonProgressFields {
+    static void walk(auto& progress, auto& field) {
+        field("lesson", progress.lesson, Text{});
+        field("step", progress.step, Whole{});
+        field("tasks", progress.tasks, ListOf{Object{TaskProgressFields{}}});
+    }
+};
+
 struct SavedPlaceFields {
     static void walk(auto& place, auto& field) {
         field("mode", place.mode, Named{kModes});
@@ -181,6 +288,8 @@ struct SavedPlaceFields {
                         Number{kScoreGrowths.front(), kScoreGrowths.back()}});
         field("train", place.train, ObjectIfSound{TrainPlaceFields{}});
         field("generate", place.generate, ObjectIfSound{GeneratePlaceFields{}});
+        field("lessons", place.lessons,
+              WrittenIf{!place.lessons.empty(), ListOf{Object{LessonProgressFields{}}}});
     }
     static void mend(SavedPlace& place) { place.revealed = std::max(place.cell, place.revealed); }
 };

@@ -67,7 +67,8 @@ SavedPlace savedPlaceOf(const AppState& state) {
             .score_growth = state.place.score_growth,
             .leak = keptLeakPlace(state.place.leak),
             .train = state.train_place,
-            .generate = state.generate_place};
+            .generate = state.generate_place,
+            .lessons = state.place.lessons};
 }
 
 Session sessionOf(const AppState& state) {
@@ -90,6 +91,7 @@ AppState stateOf(const Session& session) {
     bound(state.place.compared, state.document());
     state.place.compare_view = place.compare_view;
     state.place.score_growth = place.score_growth;
+    state.place.lessons = place.lessons;
     if (place.train) state.train_place = *place.train;
     if (place.generate) state.generate_place = *place.generate;
     settleExperiment(state);

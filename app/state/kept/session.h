@@ -22,6 +22,7 @@ struct SavedPlace {
     LeakPlace leak{};
     std::optional<TrainPlace> train{};        ///< none: at the end of the training
     std::optional<GeneratePlace> generate{};  ///< none: as in a new window
+    std::vector<LessonProgress> lessons{};    ///< of those that were begun
 
     bool operator==(const SavedPlace&) const = default;
 };

@@ -22,6 +22,7 @@
 #include "core/io/document_json.h"
 #include "core/io/experiment_json.h"
 #include "core/io/experiment_library.h"
+#include "core/io/guided_lesson_json.h"
 #include "core/io/lesson_library.h"
 #include "core/io/path.h"
 #include "messages/expected.h"
@@ -84,9 +85,11 @@ struct FirstLineFields {
         field("place", line.place, Place{});
         field("workshop", line.experiment, ExperimentWorkHeadFields{});
         field.notKept(line.head.has_unsaved_experiment);  // `experiment` has it
+        field.notKept(line.head.lessons);                 // `place` has them
     }
     static void mend(FirstLine& line) {
         line.head.has_unsaved_experiment = line.experiment && line.experiment->is_unsaved;
+        if (line.place) line.head.lessons = line.place->lessons;
     }
 
 private:
@@ -240,6 +243,47 @@ struct SavedDocument {
     }
 };
 
+/// The lesson that a work belongs to: `true` where it is the shipped lesson with the origin's id,
+/// else the whole lesson and the path of its file.
+struct LessonOfOrigin {
+    const std::string& shipped;
+
+    [[nodiscard]] std::string write(const std::shared_ptr<const LessonSource>& source) const {
+        if (source == nullptr) return "";
+        if (source->file.empty()) return "true";
+        return jsonInline({{"file", jsonString(source->file)},
+                           {"lesson", jsonWithoutSpace(writeGuidedLesson(*source->lesson))}});
+    }
+    /// A lesson that cannot be read any more is no fault: its work stays.
+    void read(const Json& json, const std::string& path,
+              std::shared_ptr<const LessonSource>& source, Faults& faults) const {
+        if (json == true) return take(openGuidedLesson(shipped), "", source);
+        static constexpr std::array<std::string_view, 2> kKnown{"file", "lesson"};
+        const Fields fields(json, path, kKnown, faults);
+        const Json* const lesson = fields.find("lesson");
+        std::string file;
+        if (const Json* const found = fields.find("file")) {
+            Text().read(*found, fields.path("file"), file, faults);
+        }
+        if (lesson != nullptr) take(guidedLessonOf(*lesson), file, source);
+    }
+
+private:
+    static void take(Checked<GuidedLesson> lesson, const std::string& file,
+                     std::shared_ptr<const LessonSource>& source) {
+        if (!lesson) return;
+        source = std::make_shared<const LessonSource>(
+            LessonSource{std::make_shared<const GuidedLesson>(*std::move(lesson)), file});
+    }
+};
+
+struct LessonStandFields {
+    static void walk(auto& stand, auto& field) {
+        field("step", stand.step, Whole{});
+        field("seed", stand.seed, WrittenIf{!stand.seed.empty(), Text{}});
+    }
+};
+
 struct OriginFields {
     double allowed;  ///< as in KeptDocument
 
@@ -249,6 +293,7 @@ struct OriginFields {
         field("fingerprint", origin.fingerprint, TextIfAny{});
         field("draft", origin.draft, TextIfAny{});
         field("made", origin.is_made, WrittenIf{origin.is_made, Flag{}});
+        field("asks", origin.lesson, LessonOfOrigin{origin.shipped});
         field("document", origin.opened, OpenedDocument{origin.shipped, allowed});
         field("saved", origin.saved, SavedDocument{origin.opened, allowed});
     }
@@ -267,6 +312,8 @@ struct SnapshotFields {
         field("token", step.token, Whole{});
         field("remembered", step.remembered, Object{MaskFields{}});
         field("unlearned", step.unlearned, WrittenIf{!step.unlearned.empty(), Texts{}});
+        field("stand", step.stand,
+              WrittenIf{step.stand != LessonStand(), Object{LessonStandFields{}}});
         field("document", step.document, KeptDocument{allowed});
     }
     static void mend(Snapshot& step) {
@@ -366,11 +413,13 @@ struct ExperimentOriginFields {
         field("fingerprint", origin.fingerprint, TextIfAny{});
         field("draft", origin.draft, TextIfAny{});
         field.notKept(origin.is_made);  // an experiment always comes from elsewhere
+        field("asks", origin.lesson, LessonOfOrigin{origin.shipped});
         field("opened", origin.opened, KeptExperiment{texts});
         field("saved", origin.saved, SavedExperiment{origin.opened, texts});
     }
     static void mend(Origin<Experiment>& origin) {
-        if (!isShippedExperiment(origin.shipped)) origin.shipped.clear();
+        const bool is_known = isShippedExperiment(origin.shipped) || isGuidedLesson(origin.shipped);
+        if (!is_known) origin.shipped.clear();
         if (!isFromRoot(origin.file)) origin.file.clear();
     }
 };
@@ -382,6 +431,8 @@ struct ExperimentSnapshotFields {
     void walk(auto& step, auto& field) const {
         field("origin", step.origin, LineNumber{origins});
         field("now", step.experiment, KeptExperiment{texts});
+        field("stand", step.stand,
+              WrittenIf{step.stand != LessonStand(), Object{LessonStandFields{}}});
     }
 };
 

@@ -25,6 +25,7 @@ struct SessionHead {
     bool is_closed = false;
     std::string draft;  ///< id of the draft that was saved of the work on screen; empty: none
     bool has_unsaved_experiment = false;
+    std::vector<LessonProgress> lessons{};  ///< of those that were begun
 };
 
 /// Writes one session again and again. The lines of steps and origins that did not change since the

@@ -6,6 +6,7 @@
 
 #include "app/state/model/shown_quantity.h"
 #include "app/state/update/settle.h"
+#include "app/state/update/update_lesson.h"
 #include "core/explain/explain.h"
 #include "core/explain/lifted_weight.h"
 #include "core/io/experiment_library.h"
@@ -53,13 +54,14 @@ void MotionClock::end() {
     came_from.clear();
 }
 
-AppState::AppState(const Document& document, const std::string& lesson)
-    : AppState(Work<Document>(openedSnapshot(shippedOrigin(document, lesson)))) {}
+AppState::AppState(const Document& document, const std::string& shipped)
+    : AppState(Work<Document>(openedSnapshot(shippedOrigin(document, shipped)))) {}
 
 AppState::AppState(Work<Document> work)
     : document_work(std::move(work)), experiment_work(firstExperiment()) {
     train_place.step = std::numeric_limits<Index>::max();
     settle(*this);
+    settleLesson(*this);
 }
 
 bool isAwaitingNumbers(const AppState& state) {
@@ -99,7 +101,9 @@ std::optional<Message> liftedMaskFact(const AppState& state) {
     if (state.place.presenting && !is_asked) query = mostLifted(lifted, weights, query);
     const Quantity told{.id = MatrixId::attention_weights, .row = query, .head = head};
     // On the slide the lifted mask is told of first of all, from its step on.
-    if (state.preferences.hides_what_is_to_come && !isShown(state, told)) return std::nullopt;
+    const bool is_hidden_by_lesson = state.lesson.hiding.hides(state.document(), told);
+    const bool is_to_come = state.preferences.hides_what_is_to_come && !isShown(state, told);
+    if (is_hidden_by_lesson || is_to_come) return std::nullopt;
     return liftedMaskFact(
         lifted, weights, query, TokenLabel{state.shown.labels()[static_cast<std::size_t>(query)]},
         state.document().heads > 1 ? head + 1 : 0, state.document().masking.softmax);
@@ -120,9 +124,10 @@ std::optional<Target> newestOf(const AppState& state) {
 
 std::optional<Target> explainedTarget(const AppState& state) {
     const auto pointed = pointedAt(state);
-    const bool is_told =
-        pointed &&
-        isShown(state, {.id = pointed->id, .row = pointed->cell.row, .col = pointed->cell.col});
+    const bool is_told = pointed && isShown(state, {.id = pointed->id,
+                                                    .row = pointed->cell.row,
+                                                    .col = pointed->cell.col,
+                                                    .head = pointed->head});
     return is_told ? pointed : focusedTarget(state);
 }
 

@@ -18,6 +18,7 @@
 #include "app/state/model/place.h"
 #include "app/state/model/preferences.h"
 #include "app/state/model/probed_outputs.h"
+#include "app/state/model/shown_lesson.h"
 #include "app/state/model/shown_training.h"
 #include "app/state/model/shown_writing.h"
 #include "app/state/model/variant.h"
@@ -61,7 +62,8 @@ struct AwaitedPass {
 /// write, and the clock of motions, which frames end.
 struct AppState {
     /// A document as it is opened, beside the first of the shipped experiments.
-    explicit AppState(const Document& document, const std::string& lesson = "");
+    /// @param shipped id of its lesson; empty: it is not shipped
+    explicit AppState(const Document& document, const std::string& shipped = "");
     explicit AppState(Work<Document> work);
 
     Work<Document> document_work;
@@ -70,26 +72,28 @@ struct AppState {
     Place place;
     Hands hands;
     MotionClock motion;
-    Variant shown;                        ///< the current document
-    AwaitedPass awaited_pass;             ///< where a job computes its numbers
-    UnmaskedTwin unmasked;                ///< the same without its mask
-    LiftedMask lifted;                    ///< the mask that was taken off it
-    Narrator narrator;                    ///< what is told of the step on screen
-    BeforeAct before;                     ///< the same before the latest act that changed numbers
-    Comparison comparison;                ///< what Compare shows
-    LeakTest leaks;                       ///< what the Leak test shows ...
-    ProbedOutputs probed;                 ///< ... and what its probe does
-    Dependents dependents;                ///< of the number that one points at
-    TrainPlace train_place;               ///< where one stands in Train ...
-    ShownTraining training;               ///< ... and what it shows of the experiment
-    GeneratePlace generate_place;         ///< where one stands in Generate ...
-    ShownWriting writing;                 ///< ... and what it shows of the experiment
-    std::vector<Message> notice;          ///< sentences to read, until the next action
-    std::vector<Effect> effects;          ///< what the program is to do next
-    std::vector<RecentDocument> recents;  ///< as the page of lessons lists them
-    CoursePictures course;                ///< of the page of lessons
-    bool is_as_opened = true;             ///< nothing differs from the document as it was opened
-    bool quitting = false;                ///< the program is to end
+    Variant shown;                          ///< the current document
+    AwaitedPass awaited_pass;               ///< where a job computes its numbers
+    UnmaskedTwin unmasked;                  ///< the same without its mask
+    LiftedMask lifted;                      ///< the mask that was taken off it
+    Narrator narrator;                      ///< what is told of the step on screen
+    BeforeAct before;                       ///< the same before the latest act that changed numbers
+    Comparison comparison;                  ///< what Compare shows
+    LeakTest leaks;                         ///< what the Leak test shows ...
+    ProbedOutputs probed;                   ///< ... and what its probe does
+    Dependents dependents;                  ///< of the number that one points at
+    TrainPlace train_place;                 ///< where one stands in Train ...
+    ShownTraining training;                 ///< ... and what it shows of the experiment
+    GeneratePlace generate_place;           ///< where one stands in Generate ...
+    ShownWriting writing;                   ///< ... and what it shows of the experiment
+    ShownLesson lesson;                     ///< what the lesson on the screen shows
+    std::vector<Message> notice;            ///< sentences to read, until the next action
+    std::vector<Effect> effects;            ///< what the program is to do next
+    std::vector<RecentDocument> recents;    ///< as the page of lessons lists them
+    std::vector<LessonSource> own_lessons;  ///< with tasks, from one's own folder
+    CoursePictures course;                  ///< of the page of lessons
+    bool is_as_opened = true;               ///< nothing differs from the document as it was opened
+    bool quitting = false;                  ///< the program is to end
 
     /// The messages in the language of the window and the conventions of its reader.
     [[nodiscard]] Wording wording() const;

@@ -15,6 +15,14 @@ constexpr std::chrono::milliseconds kInFrame{10};
 constexpr std::size_t kKeptBytes = std::size_t{1}
                                    << 20;  ///< of one training: no step is gone back to
 
+PicturedWeights weightsOfLesson(const GuidedEntry& entry) {
+    const bool has_document =
+        entry.lesson != nullptr && entry.lesson->subject() == LessonSubject::document;
+    if (!has_document) return {};
+    const Document& document = *entry.lesson->document();
+    return picturedWeights(document, attend(document));
+}
+
 PicturedWeights weightsOfLesson(const std::string& id) {
     const Checked<Document> document = openLesson(id);
     return document ? picturedWeights(*document, attend(*document)) : PicturedWeights();
@@ -40,6 +48,12 @@ void CoursePictures::advance() {
         for (const LessonEntry& lesson : lessons()) weights_.push_back(weightsOfLesson(lesson.id));
         return;
     }
+    if (guided_.size() < guidedLessons().size()) {
+        for (const GuidedEntry& lesson : guidedLessons()) {
+            guided_.push_back(weightsOfLesson(lesson));
+        }
+        return;
+    }
     const bool goes_on = !runs_.empty() && !runs_.back().isFinished();
     if (!goes_on) {
         if (runs_.size() == experiments().size()) return;
@@ -54,11 +68,18 @@ void CoursePictures::advance() {
 }
 
 bool CoursePictures::isFinished() const {
-    return runs_.size() == experiments().size() && (runs_.empty() || runs_.back().isFinished());
+    const bool has_weights =
+        weights_.size() == lessons().size() && guided_.size() == guidedLessons().size();
+    return has_weights && runs_.size() == experiments().size() &&
+           (runs_.empty() || runs_.back().isFinished());
 }
 
 const PicturedWeights* CoursePictures::weights(std::size_t place) const {
     return place < weights_.size() ? &weights_[place] : nullptr;
+}
+
+const PicturedWeights* CoursePictures::guidedWeights(std::size_t place) const {
+    return place < guided_.size() && guided_[place].n > 0 ? &guided_[place] : nullptr;
 }
 
 const TrainingRun* CoursePictures::run(std::size_t place) const {

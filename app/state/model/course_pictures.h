@@ -32,8 +32,8 @@ inline constexpr Index kMostPictured = 8;
 /// @param trace of the document
 [[nodiscard]] PicturedWeights picturedWeights(const Document& document, const Trace& trace);
 
-/// Numbers of the pictures on the page of lessons: the weights of every shipped lesson, and the
-/// losses of every shipped experiment, which is trained for its picture.
+/// Numbers of the pictures on the page of lessons: the weights of every shipped lesson about a
+/// document, and the losses of every shipped experiment, which is trained for its picture.
 class CoursePictures {
 public:
     /// Computes more of the numbers, for about a hundredth of a second.
@@ -43,12 +43,16 @@ public:
 
     /// Null: not computed yet. @param place among the shipped lessons
     [[nodiscard]] const PicturedWeights* weights(std::size_t place) const;
+    /// Those of a lesson with tasks; null also where it is about an experiment. @param place among
+    /// the shipped ones
+    [[nodiscard]] const PicturedWeights* guidedWeights(std::size_t place) const;
     /// The training as far as it has come; null before it begins. @param place among the shipped
     /// experiments
     [[nodiscard]] const TrainingRun* run(std::size_t place) const;
 
 private:
     std::vector<PicturedWeights> weights_;  ///< of lessons, in their order
+    std::vector<PicturedWeights> guided_;   ///< of lessons with tasks, in their order
     std::vector<TrainingRun> runs_;  ///< of experiments, in their order; only the last goes on
 };
 

@@ -168,6 +168,17 @@ struct DrawSheet {
     bool operator==(const DrawSheet&) const = default;
 };
 
+/// The number that is typed as the answer to a task of a lesson.
+struct TypedAnswer {
+    std::string text{};
+    bool wants_keyboard = false;  ///< its field takes the keyboard in the next frame
+    bool is_entered = false;      ///< it is to be checked in the next frame
+    char first_digit = 0;  ///< begins the next text, once the field has the keyboard; 0: none
+    std::vector<Message> fault{};  ///< why the last text is not a number
+
+    bool operator==(const TypedAnswer&) const = default;
+};
+
 /// What lies over the window: one sheet at a time, or none.
 using OpenSheet = std::variant<std::monostate, HelpSheet, CoursePage, NewSheet, DrawSheet,
                                FileSheet, ConflictSheet>;
@@ -203,6 +214,7 @@ struct Hands {
     Gesture gesture;
     bool is_gesture_shown = false;  ///< its widget was drawn in this frame
     OpenSheet sheet;
+    TypedAnswer answer;                      ///< to the task of the lesson
     bool redraws_shape = false;              ///< a new width or number of heads redraws all numbers
     Menu wanted_menu = Menu::none;           ///< opens in the next frame
     SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "app/state/model/lesson_progress.h"
 #include "app/state/model/mode.h"
 #include "core/base/matrix.h"
 #include "core/compare/difference.h"
@@ -112,8 +114,10 @@ struct Place {
     LeakPlace leak;
     bool unfolded = false;  ///< long sums are written out
     bool playing = false;
-    double since_tick = 0;  ///< seconds since Play moved on
-    double motion = 1;      ///< 0 the cell in focus just appeared, 1 at rest
+    double since_tick = 0;                  ///< seconds since Play moved on
+    double motion = 1;                      ///< 0 the cell in focus just appeared, 1 at rest
+    std::vector<LessonProgress> lessons{};  ///< of those that were begun, the latest last
+    bool counts_hands = false;              ///< digits count the hands of a class
 
     bool operator==(const Place&) const = default;
 };

@@ -4,6 +4,9 @@
 
 #include "app/state/model/app_state.h"
 #include "core/engine/stages.h"
+#include "core/lesson/guided_lesson.h"
+#include "messages/common.h"
+#include "messages/player.h"
 
 namespace lookback {
 namespace {
@@ -43,7 +46,42 @@ bool hidesWhatIsToCome(const AppState& state) {
 bool isTrainingStepShown(const AppState& state, Index step) {
     const bool hides = state.preferences.hides_what_is_to_come ||
                        (state.place.presenting && state.place.mode == Mode::train);
+    if (const auto last = lastTrainingStepOfLesson(state); last && step > *last) return false;
     return !hides || step <= state.train_place.step;
+}
+
+std::optional<Index> lastTrainingStepOfLesson(const AppState& state) {
+    const ShownLesson& lesson = state.lesson;
+    if (!lesson.hiding.things.has(LessonResult::loss)) return std::nullopt;
+    return standingAt(*lesson.lesson(), lesson.stand.step).training_step;
+}
+
+bool areLeaksShown(const AppState& state) {
+    return !state.lesson.hiding.things.has(LessonResult::leaks);
+}
+
+bool isWritingShown(const AppState& state) {
+    return !state.lesson.hiding.things.has(LessonResult::written);
+}
+
+bool hidesCellsOf(const AppState& state, MatrixId id) {
+    return state.lesson.hiding.cells.hasAny(id);
+}
+
+bool isModeHidden(const AppState& state, Mode mode) {
+    return state.lesson.hiding.things.has(static_cast<LessonMode>(mode));
+}
+
+Message hiddenByLesson(const AppState& state) {
+    if (state.lesson.isOpen()) return say::player::HiddenUntilAnswered{};
+    return say::player::HiddenInStep{};
+}
+
+Message whyHidden(const AppState& state, const std::optional<Quantity>& quantity) {
+    const LessonHiding& hiding = state.lesson.hiding;
+    const bool is_by_lesson =
+        quantity ? hiding.hides(state.document(), *quantity) : !hiding.things.results.empty();
+    return is_by_lesson ? hiddenByLesson(state) : Message(say::common::Hidden{});
 }
 
 std::optional<Cell> lastAppeared(const AppState& state, MatrixId id) {
@@ -61,6 +99,7 @@ std::optional<Cell> lastShown(const AppState& state, MatrixId id) {
 }
 
 bool isShown(const AppState& state, const Quantity& quantity) {
+    if (state.lesson.hiding.hides(state.document(), quantity)) return false;
     const auto last = lastShown(state, quantity.id);
     if (!last) return true;
     const Document& document = state.document();

@@ -2,7 +2,9 @@
 
 #include <optional>
 
+#include "app/state/model/mode.h"
 #include "core/base/matrix.h"
+#include "core/base/message.h"
 #include "core/document/matrix_id.h"
 
 namespace lookback {
@@ -23,14 +25,39 @@ struct Quantity {
 [[nodiscard]] bool hidesWhatIsToCome(const AppState& state);
 
 /// Whether numbers are shown. Every view, sentence and export that tells a number of a stage asks
-/// this, also where it tells a number of another variant of the document. Given numbers are always
-/// shown; those of the steps before the present one, too; those of the present step as far as they
-/// have appeared; those of later steps are hidden.
+/// this, also where it tells a number of another variant of the document. A lesson hides the
+/// numbers that it asks about, and all that follow from them. Where one steps through, given
+/// numbers are shown; those of the steps before the present one, too; those of the present step as
+/// far as they have appeared; those of later steps are hidden.
 [[nodiscard]] bool isShown(const AppState& state, const Quantity& quantity);
 
 /// Whether the losses after `step` training steps are shown. With "Hide what is to come", and on
-/// the slide of Train, only those up to the present training step are.
+/// the slide of Train, only those up to the present training step are. A lesson may hide those
+/// after the training step at which its step begins.
 [[nodiscard]] bool isTrainingStepShown(const AppState& state, Index step);
+
+/// The last training step at which a lesson lets one stand; nothing: at any.
+[[nodiscard]] std::optional<Index> lastTrainingStepOfLesson(const AppState& state);
+
+/// Whether the results of the Leak test are shown, as far as a lesson hides them.
+[[nodiscard]] bool areLeaksShown(const AppState& state);
+
+/// Whether the tokens that models write are shown.
+[[nodiscard]] bool isWritingShown(const AppState& state);
+
+/// Whether any cell of a matrix is hidden by the lesson.
+[[nodiscard]] bool hidesCellsOf(const AppState& state, MatrixId id);
+
+/// Whether the lesson hides a mode.
+[[nodiscard]] bool isModeHidden(const AppState& state, Mode mode);
+
+/// Says why numbers are hidden: until one steps to them, or until a task of the lesson is answered.
+/// @param quantity that is not shown; nothing: losses, leaks or written tokens
+[[nodiscard]] Message whyHidden(const AppState& state,
+                                const std::optional<Quantity>& quantity = std::nullopt);
+
+/// The sentence in place of all that the lesson on the screen hides.
+[[nodiscard]] Message hiddenByLesson(const AppState& state);
 
 /// Returns the last cell of a stage, row by row, that has appeared on the way through the steps,
 /// even if nothing is hidden. Row and column are −1 before the first cell has appeared.

@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "core/io/lesson_library.h"
+#include "core/lesson/guided_lesson.h"
 
 namespace lookback {
 
+const std::string& LessonSource::key() const { return file.empty() ? lesson->id : file; }
+
 bool ExperimentSnapshot::operator==(const ExperimentSnapshot& other) const {
     const bool is_same = experiment == other.experiment || *experiment == *other.experiment;
-    return is_same && origin == other.origin;
+    return is_same && origin == other.origin && stand == other.stand;
 }
 
 std::shared_ptr<const Document> comparedWith(const std::shared_ptr<const Document>& read) {
@@ -21,6 +24,22 @@ std::shared_ptr<const Document> comparedWith(const std::shared_ptr<const Documen
 
 std::shared_ptr<const Experiment> comparedWith(const std::shared_ptr<const Experiment>& read) {
     return read;
+}
+
+template <>
+Origin<Document> lessonOrigin(std::shared_ptr<const LessonSource> source) {
+    const GuidedLesson& lesson = *source->lesson;
+    return {.opened = lesson.document(),
+            .shipped = source->file.empty() ? lesson.id : std::string(),
+            .lesson = std::move(source)};
+}
+
+template <>
+Origin<Experiment> lessonOrigin(std::shared_ptr<const LessonSource> source) {
+    const GuidedLesson& lesson = *source->lesson;
+    return {.opened = lesson.experiment(),
+            .shipped = source->file.empty() ? lesson.id : std::string(),
+            .lesson = std::move(source)};
 }
 
 Snapshot openedSnapshot(Origin<Document> origin) {

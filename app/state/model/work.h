@@ -15,6 +15,25 @@
 
 namespace lookback {
 
+struct GuidedLesson;
+
+/// The lesson that a document or an experiment belongs to.
+struct LessonSource {
+    std::shared_ptr<const GuidedLesson> lesson;  ///< never null
+    std::string file{};                          ///< path; empty: it is shipped
+
+    /// Its id if it is shipped, else the path of its file.
+    [[nodiscard]] const std::string& key() const;
+};
+
+/// Where a document or an experiment stands in its lesson. Undo brings it back with the numbers.
+struct LessonStand {
+    std::size_t step = 0;
+    std::string seed{};  ///< of numbers that were drawn again; empty: the lesson's own
+
+    bool operator==(const LessonStand&) const = default;
+};
+
 /// Where a document or an experiment came from.
 template <class Subject>
 struct Origin {
@@ -28,6 +47,7 @@ struct Origin {
     std::string fingerprint{};  ///< of the file's bytes, as they were read or written
     std::string draft{};        ///< id of the draft that was made of it; empty: none
     bool is_made = false;       ///< made in the window, so that it is unsaved until it is saved
+    std::shared_ptr<const LessonSource> lesson{};  ///< null: it belongs to no lesson
 };
 
 /// The shipped document from which a document was made, as far as its lesson says; else the same.
@@ -44,6 +64,10 @@ template <class Subject>
     const auto opened = id.empty() ? comparedWith(read) : read;
     return {.opened = opened, .shipped = id, .saved = opened == read ? nullptr : read};
 }
+
+/// The origin of the work that a lesson begins with.
+template <class Subject>
+[[nodiscard]] Origin<Subject> lessonOrigin(std::shared_ptr<const LessonSource> source);
 
 /// The origin of what was read from a file.
 template <class Subject>
@@ -63,6 +87,7 @@ struct Snapshot {
     Mask remembered{};  ///< the mask that was taken off last; one that cannot block: none was
     /// Words that a trained model lacked when its embeddings were taken: they kept their numbers.
     std::vector<std::string> unlearned{};
+    LessonStand stand{};  ///< in the lesson of its origin
 
     [[nodiscard]] const Document& subject() const { return document; }
     bool operator==(const Snapshot&) const = default;
@@ -72,6 +97,7 @@ struct Snapshot {
 struct ExperimentSnapshot {
     std::shared_ptr<const Experiment> experiment;  ///< shared, for its text may be long
     std::shared_ptr<const Origin<Experiment>> origin;
+    LessonStand stand{};  ///< in the lesson of its origin
 
     [[nodiscard]] const Experiment& subject() const { return *experiment; }
     bool operator==(const ExperimentSnapshot& other) const;
@@ -87,13 +113,14 @@ using SnapshotOf =
 [[nodiscard]] ExperimentSnapshot openedSnapshot(Origin<Experiment> origin);
 
 /// Whether nothing would be lost if it were closed: it is as in its file, or can be found
-/// elsewhere.
+/// elsewhere. The work on a lesson is kept with the lesson's progress.
 template <class Kept>
 [[nodiscard]] bool isSaved(const Kept& snapshot) {
     const auto is = [&](const auto& other) {
         return &snapshot.subject() == other.get() || snapshot.subject() == *other;
     };
     const auto& origin = *snapshot.origin;
+    if (origin.lesson && origin.file.empty()) return true;
     if (origin.saved && is(origin.saved)) return true;
     if (origin.is_made) return false;
     return (!origin.saved || !origin.shipped.empty()) && is(origin.opened);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/state/model/file_task.h"
+#include "app/state/model/work.h"
 #include "core/base/message.h"
 #include "core/document/document.h"
 #include "core/document/shape.h"
@@ -14,12 +15,10 @@
 
 namespace lookback {
 
-template <class Subject>
-struct Origin;
-
 // What is shipped, by its id.
 struct OpenLesson {
     std::string id;
+    bool has_tasks = true;  ///< false: its document alone
 };
 struct OpenExperiment {
     std::string id;
@@ -88,6 +87,11 @@ struct FolderListed {
     std::string path;
     std::vector<FolderEntry> entries;
 };
+/// A lesson with tasks.
+struct LessonRead {
+    std::string path;
+    std::shared_ptr<const GuidedLesson> lesson;
+};
 /// A text that the experiment is to learn from.
 struct TextOpened {
     std::shared_ptr<const Experiment> experiment;  ///< with the text
@@ -122,6 +126,7 @@ struct DraftKept {
 struct LookForRecents {};
 struct RecentsListed {
     std::vector<RecentDocument> recents;
+    std::vector<LessonSource> lessons{};  ///< of one's own that can be read
 };
 
 }  // namespace lookback

@@ -6,6 +6,7 @@
 
 #include "app/state/model/shown_quantity.h"
 #include "app/state/model/stops.h"
+#include "app/state/update/update_lesson.h"
 #include "core/document/edit.h"
 #include "core/engine/changed_cells.h"
 #include "core/engine/stages.h"
@@ -170,6 +171,7 @@ void computeAwaited(AppState& state) {
     if (pass == nullptr) return;
     compute(*pass);
     takeComputed(state, *pass);
+    settleLesson(state);
 }
 
 /// Whoever stood at the end of the training stands there again.

@@ -7,6 +7,7 @@
 #include "app/state/update/update_document.h"
 #include "app/state/update/update_experiment.h"
 #include "app/state/update/update_files.h"
+#include "app/state/update/update_lesson.h"
 #include "app/state/update/update_view.h"
 #include "core/document/edit.h"
 #include "core/document/mask_edit.h"
@@ -29,20 +30,27 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the five.
-struct Updater : DocumentUpdate, MaskUpdate, FileUpdate, ViewUpdate, ExperimentUpdate {
+/// Every action has its place in one of the six.
+struct Updater : DocumentUpdate,
+                 MaskUpdate,
+                 FileUpdate,
+                 ViewUpdate,
+                 ExperimentUpdate,
+                 LessonUpdate {
     explicit Updater(AppState& state)
         : DocumentUpdate(state),
           MaskUpdate(state),
           FileUpdate(state),
           ViewUpdate(state),
           ExperimentUpdate(state),
+          LessonUpdate(state),
           whole(state) {}
     using DocumentUpdate::operator();
     using MaskUpdate::operator();
     using FileUpdate::operator();
     using ViewUpdate::operator();
     using ExperimentUpdate::operator();
+    using LessonUpdate::operator();
 
     /// A rule that blocks nothing is noticed; one that is edited at the mask brings one there.
     void operator()(const SetMaskRules& a) {
@@ -102,9 +110,9 @@ void dropEndedDrag(AppState& state) {
 /// that opens to be typed in, as Tab does it along with the number before.
 bool endsComparison(const Action& action) {
     return !action.isOneOf<VariantRead, DocumentComputed, LeaksTested, TwinsTrained, TextOpened,
-                           FileOpened, FileSaved, FileExported, FileInTheWay, PictureAllowed,
-                           FileFailed, FolderListed, DraftOpened, DraftKept, RecentsListed, Notice,
-                           TypeNumber>();
+                           FileOpened, LessonRead, FileSaved, FileExported, FileInTheWay,
+                           PictureAllowed, FileFailed, FolderListed, DraftOpened, DraftKept,
+                           RecentsListed, Notice, TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its
@@ -143,6 +151,7 @@ void update(AppState& state, const Action& action) {
     }
     dropEndedDrag(state);
     rememberAct(state, action, was, was_dragging);
+    settleLesson(state);
 }
 
 }  // namespace lookback

@@ -8,6 +8,7 @@
 
 #include "app/state/model/sentences.h"
 #include "app/state/update/settle.h"
+#include "app/state/update/update_lesson.h"
 #include "core/base/result.h"
 #include "core/document/edit.h"
 #include "core/document/mask_edit.h"
@@ -36,9 +37,16 @@ bool DocumentEditor::isTooLarge(const Document& wished) {
     return found.has_value();
 }
 
+bool DocumentEditor::isLocked(const Snapshot& next) {
+    const std::optional<DocumentPart> part = lockedPart(state_, next);
+    if (part) state_.notice = {lockedSentence(state_, *part)};
+    return part.has_value();
+}
+
 void DocumentEditor::edit(const Edit& change) {
     Snapshot next = state_.document_work.history.current();
     change(next);
+    if (isLocked(next)) return;
     if (const std::vector<Error> found = faults(next.document); !found.empty()) {
         state_.notice = {refusalSentence(next.document, found.front())};
         return;
@@ -49,9 +57,10 @@ void DocumentEditor::edit(const Edit& change) {
 }
 
 void DocumentEditor::drag(const Edit& change) {
-    if (!state_.document_work.history.isDragging()) state_.document_work.history.begin();
     Snapshot next = state_.document_work.history.current();
     change(next);
+    if (isLocked(next)) return;
+    if (!state_.document_work.history.isDragging()) state_.document_work.history.begin();
     state_.document_work.history.update(std::move(next));
     settle(state_);
 }

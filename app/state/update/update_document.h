@@ -24,13 +24,16 @@ protected:
     /// Bytes of memory that a document may take: at least those that the present one takes.
     [[nodiscard]] double allowed() const;
 
-    /// One step of undo. A change that leaves a document which cannot be computed is not made; a
-    /// notice says why.
+    /// One step of undo. A change that leaves a document which cannot be computed is not made, and
+    /// neither is one of a part that a lesson locks; a notice says why.
     void edit(const Edit& change);
 
-    /// One of the many changes up to FinishDrag that are one step of undo. The changed document
-    /// must have no faults.
+    /// One of the many changes up to FinishDrag that are one step of undo, unless a lesson locks
+    /// the part. The changed document must have no faults.
     void drag(const Edit& change);
+
+    /// Whether a lesson locks a part that the change would change; a notice then says so.
+    [[nodiscard]] bool isLocked(const Snapshot& next);
 
     AppState& state_;
 };

@@ -6,12 +6,14 @@
 
 #include "app/state/model/sentences.h"
 #include "app/state/update/settle.h"
+#include "app/state/update/update_lesson.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/document/words.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 #include "core/io/reshape.h"
+#include "core/lesson/guided_lesson.h"
 #include "messages/notices.h"
 
 namespace lookback {
@@ -37,13 +39,14 @@ void putAsideUnsaved(AppState& state, const Work<Subject>& work) {
     if (!work.is_saved) state.effects.emplace_back(PutAside{work.history.currentStep()});
 }
 
-/// Nothing of where one stood and of what one was about belongs to another document. A mode that is
-/// about an experiment makes room.
+/// Nothing of where one stood and of what one was about belongs to another document, but the
+/// progress of lessons. A mode that is about an experiment makes room.
 void showSteps(AppState& state, const std::vector<Snapshot>& steps) {
     for (const Snapshot& step : steps) state.document_work.history.commit(step);
     const Mode now = state.place.mode;
     state.place = {.mode = info(now).subject == SubjectKind::document ? now : Mode::lab,
-                   .presenting = state.place.presenting};
+                   .presenting = state.place.presenting,
+                   .lessons = std::move(state.place.lessons)};
     state.hands = {};
     settle(state);
 }
@@ -70,6 +73,40 @@ void openShipped(AppState& state, Checked<Subject> shipped, const std::string& i
     state.notice = {faultSentence(shipped.error().front())};
 }
 
+/// The step at which a lesson goes on: where one stood last, and the first once all is done.
+std::size_t stepToOpen(const AppState& state, const LessonSource& source) {
+    const LessonProgress* const progress = findProgress(state.place.lessons, source.key());
+    if (progress == nullptr) return 0;
+    const std::vector<LessonStep>& steps = source.lesson->steps;
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+        const bool is_done = k < progress->tasks.size() && progress->tasks[k].isDone();
+        if (steps[k].task && !is_done) return std::min(progress->step, steps.size() - 1);
+    }
+    return 0;
+}
+
+template <class Subject>
+void openInLesson(AppState& state, const std::shared_ptr<const LessonSource>& source) {
+    auto opened =
+        lessonSnapshot(std::make_shared<const Origin<Subject>>(lessonOrigin<Subject>(source)),
+                       {.step = stepToOpen(state, *source)});
+    if (!opened) {
+        state.notice = {faultSentence(opened.error().front())};
+        return;
+    }
+    putAsideUnsaved(state, workOf<Subject>(state));
+    showSteps(state, std::vector{*std::move(opened)});
+    standInLesson(state);
+}
+
+void openGuided(AppState& state, GuidedLesson lesson, const std::string& file) {
+    const LessonSubject subject = lesson.subject();
+    const auto source = std::make_shared<const LessonSource>(
+        LessonSource{std::make_shared<const GuidedLesson>(std::move(lesson)), file});
+    subject == LessonSubject::document ? openInLesson<Document>(state, source)
+                                       : openInLesson<Experiment>(state, source);
+}
+
 void settleTravelled(AppState& state, const Work<Document>&, bool) { settleKeepingStep(state); }
 void settleTravelled(AppState& state, const Work<Experiment>&, bool is_other) {
     is_other ? settleOpenedExperiment(state) : settleExperiment(state);
@@ -85,6 +122,7 @@ void travel(AppState& state, Work<Subject>& work, bool (History<SnapshotOf<Subje
     if (!(work.history.*move)()) return;
     const bool is_other = work.history.current().origin != before->origin;
     settleTravelled(state, work, is_other);
+    if (work.history.current().stand != before->stand) standInLesson(state);
     if (is_other && !was_saved) state.effects.emplace_back(PutAside{before});
 }
 
@@ -95,7 +133,14 @@ const std::string& titleOnScreen(const AppState& state) {
 
 }  // namespace
 
-void FileUpdate::operator()(const OpenLesson& a) { openShipped(state_, openLesson(a.id), a.id); }
+void FileUpdate::operator()(const OpenLesson& a) {
+    if (!a.has_tasks || !isGuidedLesson(a.id)) return openShipped(state_, openLesson(a.id), a.id);
+    if (Checked<GuidedLesson> lesson = openGuidedLesson(a.id)) {
+        openGuided(state_, *std::move(lesson), "");
+    } else {
+        state_.notice = {faultSentence(lesson.error().front())};
+    }
+}
 
 void FileUpdate::operator()(const OpenExperiment& a) {
     openShipped(state_, openShippedExperiment(a.id), a.id);
@@ -188,6 +233,11 @@ void FileUpdate::operator()(const FileOpened& a) {
     state_.hands.close<FileSheet>();
     std::visit([&](const auto& opened) { open(state_, fileOrigin(opened, a.path, a.fingerprint)); },
                a.work);
+}
+
+void FileUpdate::operator()(const LessonRead& a) {
+    state_.hands.close<FileSheet>();
+    openGuided(state_, *a.lesson, a.path);
 }
 
 void FileUpdate::operator()(const OpenProbe& a) {
@@ -312,6 +362,9 @@ void FileUpdate::operator()(const DraftKept& a) {
 
 void FileUpdate::operator()(const LookForRecents&) { state_.effects.emplace_back(ListRecents{}); }
 
-void FileUpdate::operator()(const RecentsListed& a) { state_.recents = a.recents; }
+void FileUpdate::operator()(const RecentsListed& a) {
+    state_.recents = a.recents;
+    state_.own_lessons = a.lessons;
+}
 
 }  // namespace lookback

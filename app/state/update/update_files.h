@@ -24,6 +24,7 @@ public:
     void operator()(const ExportFile& a);
     void operator()(const LookInFolder& a);
     void operator()(const FileOpened& a);
+    void operator()(const LessonRead& a);
     void operator()(const FileSaved& a);
     void operator()(const FileInTheWay& a);
     void operator()(const PictureAllowed& a);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/state/model/sentences.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/play.h"
 #include "app/state/update/settle.h"
 #include "core/base/text.h"
@@ -164,6 +165,10 @@ void ViewUpdate::operator()(const Zoom& a) {
 }
 
 void ViewUpdate::operator()(const SetMode& a) {
+    if (isModeHidden(state_, a.mode)) {
+        state_.notice = {hiddenByLesson(state_)};
+        return;
+    }
     const auto is_document = [](Mode mode) { return info(mode).subject == SubjectKind::document; };
     const bool is_same_kind = is_document(a.mode) && is_document(state_.place.mode);
     if (a.mode != state_.place.mode && !is_same_kind) state_.place.playing = false;
@@ -252,13 +257,23 @@ void ViewUpdate::operator()(const Change<TrainPlace>& a) {
     const Index step_was = place.step;
     a.applyTo(place);
     if (place.step == step_was) return;
-    place.step = std::clamp<Index>(place.step, 0, state_.experiment().steps);
+    place.step = boundTraining(place.step);
+}
+
+/// Returns the nearest training step at which one may stand; where a lesson hides later ones, a
+/// notice says so.
+Index ViewUpdate::boundTraining(Index wished) {
+    const Index step = std::clamp<Index>(wished, 0, state_.experiment().steps);
+    const auto last = lastTrainingStepOfLesson(state_);
+    if (!last || step <= *last) return step;
+    state_.notice = {hiddenByLesson(state_)};
+    return *last;
 }
 
 void ViewUpdate::operator()(const MoveTraining& a) {
-    const Index most = state_.experiment().steps;
+    const Index last = state_.experiment().steps;
     Index& step = state_.train_place.step;
-    step = std::clamp<Index>(std::min(step, most) + a.by, 0, most);
+    step = boundTraining(std::min(step, last) + a.by);
 }
 
 void ViewUpdate::operator()(const Change<GeneratePlace>& a) {
@@ -269,8 +284,14 @@ void ViewUpdate::operator()(const Change<GeneratePlace>& a) {
     place.written = std::clamp<Index>(place.written, 0, kMostWords);
 }
 
+bool ViewUpdate::isLocked(DocumentPart part) {
+    if (!state_.lesson.locks(part)) return false;
+    state_.notice = {lockedSentence(state_, part)};
+    return true;
+}
+
 void ViewUpdate::operator()(const TypeNumber& a) {
-    if (!isNumber(state_.document(), a.id, a.cell)) return;
+    if (!isNumber(state_.document(), a.id, a.cell) || isLocked(partOf(a.id))) return;
     const double value = editable(state_.document(), a.id)(a.cell.row, a.cell.col);
     state_.hands.gesture =
         NumberTyping{a.id, a.cell, shortestDigits(value, ScalarKind::float64), true, "", a.figure};
@@ -281,6 +302,7 @@ void ViewUpdate::operator()(const TypeNumber& a) {
 void ViewUpdate::operator()(const NameToken& a) {
     const Document& document = state_.document();
     if (a.is_new ? document.n() >= kMaxTokens : a.at < 0 || a.at >= document.n()) return;
+    if (isLocked(DocumentPart::tokens)) return;
     std::string_view name;
     if (!a.is_new) {
         name = document.tokens[static_cast<std::size_t>(a.at)];
@@ -294,6 +316,7 @@ void ViewUpdate::operator()(const NameToken& a) {
 /// The field begins with the sentence; for a long sentence it begins empty.
 void ViewUpdate::operator()(const TypeSentence&) {
     constexpr std::size_t kLongestShown = 2000;  // bytes
+    if (isLocked(DocumentPart::tokens)) return;
     std::string text = sentenceText(state_.document().tokens);
     if (text.size() > kLongestShown) text.clear();
     state_.hands.gesture = SentenceTyping{std::move(text)};
@@ -301,6 +324,7 @@ void ViewUpdate::operator()(const TypeSentence&) {
 }
 
 void ViewUpdate::operator()(const TypeTitle&) {
+    if (isLocked(DocumentPart::everything)) return;
     const Document& document = state_.document();
     const LocalText* const shipped = document.lesson ? &document.lesson->title : nullptr;
     const std::string title = shownTitle(state_.wording(), document.title, shipped);

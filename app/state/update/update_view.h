@@ -61,6 +61,10 @@ private:
     /// The same for the cell in focus.
     void showFocus();
 
+    /// Whether a lesson locks a part that is about to be edited; a notice then says so.
+    [[nodiscard]] bool isLocked(DocumentPart part);
+    [[nodiscard]] Index boundTraining(Index wished);
+
     AppState& state_;
 };
 

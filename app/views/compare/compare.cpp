@@ -53,10 +53,12 @@ WordsCard::WordsCard(const Scene& scene, Painter& painter, const std::vector<Tex
         said_.push_back({&sentence, high});
         used += high;
     }
+    if (most == 0) return;
     height_ = 2 * pad_ + scene.look.px(kWordsCardHeading) + std::max(lines, used);
 }
 
 void WordsCard::draw(ImVec2 at, std::string_view heading) {
+    if (height_ == 0) return;
     drawPageCard(scene_, painter_, Rect::at(at, {width_, height_}));
     drawWords(at, heading);
 }

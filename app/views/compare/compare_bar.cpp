@@ -7,6 +7,7 @@
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/compare_views.h"
+#include "app/state/model/shown_lesson.h"
 #include "app/state/update/action.h"
 #include "app/views/compare/compare.h"
 #include "app/views/edit/model_menu.h"
@@ -36,7 +37,8 @@ public:
     /// @return its height
     float draw() {
         const float top = line_.min.y;
-        views();
+        // The slide of a lesson has its caption in place of this line.
+        if (!leadsThroughLesson(scene_.state)) views();
         if (scene_.document().heads > 1) heads();
         if (scene_.place().compare_view == CompareView::pair) {
             pair();

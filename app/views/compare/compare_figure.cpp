@@ -233,6 +233,7 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
     }
     if (events.clicked) {
         const Target chosen = part.grid.target(scene_, *events.clicked);
+        if (answersWith(scene_, chosen)) return;
         scene_.emit(
             FocusCell{stepCellIndex(scene_.document(), scene_.step(), {chosen.id, chosen.cell})});
     }
@@ -271,8 +272,10 @@ void CompareFigure::nameCell(const Part& part, Cell shown, const Target& target)
     const Index head = scene_.place().head;
     std::string words = withSigns(cellName(scene_.document(), labels, target.id, target.head,
                                            target.cell, scene_.preferences().conventions));
-    if (!isShown(scene_.state, {.id = id_, .row = target.cell.row, .col = target.cell.col})) {
-        const std::string hidden = scene_.said(say::common::Hidden{});
+    const Quantity named{
+        .id = id_, .row = target.cell.row, .col = target.cell.col, .head = target.head};
+    if (!isShown(scene_.state, named)) {
+        const std::string hidden = scene_.said(whyHidden(scene_.state, named));
         return showTooltip(scene_.look, cellRect(part.grid.spec, shown), words, {.pale = hidden});
     }
     words += fmt::format("\nA: {}\nB: {}", cellNumber(pair_.a->matrix(id_, head), target.cell),

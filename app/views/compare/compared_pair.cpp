@@ -8,6 +8,7 @@
 
 #include "app/look/fonts.h"
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_lesson.h"
 #include "app/state/model/shown_quantity.h"
 #include "app/views/compare/compare.h"
 #include "app/views/compare/compare_figure.h"
@@ -57,12 +58,8 @@ public:
             return drawReasonCard(scene_, rest_, scene_.said(say::compare::Cannot{}),
                                   scene_.said(*fault));
         }
-        const std::vector<TextLine> told =
-            isShown(scene_.state, {.id = id_})
-                ? scene_.wording().lines(facts())
-                : std::vector<TextLine>{scene_.wording().line(say::common::Hidden{})};
-        WordsCard words(scene_, painter_, told, rest_.width(),
-                        scene_.compact ? kFewWords : kMostWords);
+        const std::vector<TextLine> told = toldOfPair();
+        WordsCard words(scene_, painter_, told, rest_.width(), mostWords(told.size()));
         CompareFigure figure(scene_, painter_, pair_, id_);
         std::optional<CompareFigure> output = outputFigure();
         const float pads = 2 * cardPad(scene_) + look_.px(kLegend);
@@ -120,6 +117,25 @@ private:
         }
         return say::compare::NoMatrix{.side = Verbatim{stage(id_).applies(a) ? "B" : "A"},
                                       .matrix = allOf(id_)};
+    }
+
+    /// Returns the lines of words that have room, whichever cell is in focus. The caption of a
+    /// lesson leaves room for one.
+    [[nodiscard]] std::size_t mostWords(std::size_t told) const {
+        if (leadsThroughLesson(scene_.state)) return std::min<std::size_t>(told, 1);
+        return scene_.compact ? kFewWords : kMostWords;
+    }
+
+    /// The sentences tell the stage in focus and what follows from it.
+    [[nodiscard]] std::vector<TextLine> toldOfPair() const {
+        const Wording wording = scene_.wording();
+        if (!scene_.state.lesson.hiding.cells.empty()) {
+            if (leadsThroughLesson(scene_.state)) return {};  // the cells look hidden
+            return {wording.line(hiddenByLesson(scene_.state))};
+        }
+        const Quantity focused{.id = id_};
+        if (isShown(scene_.state, focused)) return wording.lines(facts());
+        return {wording.line(whyHidden(scene_.state, focused))};
     }
 
     [[nodiscard]] const std::vector<Message>& facts() const {

@@ -440,8 +440,10 @@ void drawComparedRow(const Scene& scene, const Rect& region) {
                               scene.said(say::compare::NoTableWhy{}));
     }
     if (!isShown(scene.state, {.id = MatrixId::attention_weights, .row = scene.token()})) {
-        return drawReasonCard(scene, region, withSigns(rowHeading(scene)) + ".",
-                              scene.said(say::common::Hidden{}));
+        return drawReasonCard(
+            scene, region, withSigns(rowHeading(scene)) + ".",
+            scene.said(whyHidden(
+                scene.state, Quantity{.id = MatrixId::attention_weights, .row = scene.token()})));
     }
     const RowTable& table = shownRowTable(scene.state);
     const std::vector<TextLine> told = scene.wording().lines(table.told);

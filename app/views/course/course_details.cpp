@@ -30,16 +30,24 @@ public:
 
     std::string draw() {
         place();
-        paragraph({look_.fonts.title, look_.fonts.title, look_.fonts.raised},
-                  {{.text = entry_.title}});
+        const bool asks = entry_.kind == CourseEntry::Kind::guided;
+        const LineFonts large{look_.fonts.title, look_.fonts.title, look_.fonts.raised};
+        if (asks) {
+            const LineFonts strong{look_.fonts.strong, look_.fonts.strong, look_.fonts.raised};
+            paragraph(strong, {{.text = entry_.title}});
+            y_ += look_.px(8);
+        }
+        paragraph(large, {{.text = asks ? entry_.sentence : entry_.title}});
         y_ += look_.px(14);
         if (hasCoursePicture(scene_, entry_)) picture();
-        if (!entry_.sentence.empty()) {
+        if (!asks && !entry_.sentence.empty()) {
             paragraph(sentenceFonts(look_), {{.text = entry_.sentence}});
             y_ += look_.px(8);
         }
         y_ += look_.px(10);
         goal();
+        goals();
+        tasks();
         std::string next = this->next();
         if (!entry_.source.empty()) hint(entry_.source);
         end();
@@ -49,18 +57,26 @@ public:
 private:
     void place() {
         const Color soft = look_.colors().soft;
-        const Rect line = take(look_.px(18), look_.px(12));
+        ImFont* const font = look_.fonts.small_text;
+        const std::string where = scene_.said(say::course::Place{
+            .group = Verbatim{chosen_.group}, .n = Count{chosen_.number}, .of = Count{chosen_.of}});
         const std::string minutes = minutesOf();
-        const float wide = painter_.text(look_.fonts.small_text, soft, line, minutes, Align::right);
-        painter_.textFitted(look_.fonts.small_text, soft, line.left(line.width() - wide),
-                            scene_.said(say::course::Place{.group = Verbatim{chosen_.group},
-                                                           .n = Count{chosen_.number},
-                                                           .of = Count{chosen_.of}}));
+        const float wide = painter_.width(font, where) + look_.px(12);
+        const bool are_beside = wide + painter_.width(font, minutes) <= width();
+        const Rect line = take(look_.px(18), look_.px(are_beside ? 12 : 0));
+        painter_.textFitted(font, soft, line, where);
+        if (minutes.empty()) return;
+        const Rect end =
+            are_beside ? line.fromX(line.min.x + wide) : take(look_.px(18), look_.px(12));
+        painter_.textFitted(font, soft, end, minutes, are_beside ? Align::right : Align::left);
     }
 
     [[nodiscard]] std::string minutesOf() const {
         if (entry_.outline.minutes == 0) return "";
-        return scene_.said(say::course::Minutes{.n = Count{entry_.outline.minutes}});
+        const Count minutes{entry_.outline.minutes};
+        if (entry_.tasks.empty()) return scene_.said(say::course::Minutes{.n = minutes});
+        return scene_.said(say::course::TasksAndMinutes{
+            .tasks = static_cast<Index>(entry_.tasks.size()), .n = minutes});
     }
 
     void picture() {
@@ -83,14 +99,48 @@ private:
         y_ += look_.px(16);
     }
 
+    void goals() {
+        if (entry_.goals.empty()) return;
+        heading(say::course::CanSay{});
+        const Theme& c = look_.colors();
+        const LineFonts fonts = sentenceFonts(look_);
+        for (const std::string& goal : entry_.goals) {
+            const float from = look_.px(14);
+            const ImVec2 dot{left_ + look_.px(4), y_ + lineHeight(fonts) / 2};
+            painter_.list().AddCircleFilled(dot, look_.px(2.5f), c.weights);
+            y_ += setLine(painter_, fonts, {left_ + from, y_}, width() - from, {{goal}}).height +
+                  look_.px(6);
+        }
+        y_ += look_.px(10);
+    }
+
+    void tasks() {
+        if (entry_.tasks.empty()) return;
+        heading(say::course::Tasks{});
+        const LineFonts plain = sentenceFonts(look_);
+        for (const CourseTask& task : entry_.tasks) {
+            const float from = look_.px(24);
+            drawTaskMark(painter_, {left_ + look_.px(8), y_ + lineHeight(plain) / 2}, task.mark);
+            const TextLine words{{.text = task.title, .bold = task.mark == TaskMark::next}};
+            y_ += setLine(painter_, plain, {left_ + from, y_}, width() - from, words).height +
+                  look_.px(6);
+        }
+        y_ += look_.px(10);
+    }
+
     std::string next() {
         const std::string title = courseTitle(scene_, entry_.outline.next);
         if (title.empty()) return "";
         heading(say::course::Next{});
-        const std::string label = title + "###next";
-        const Rect line = take(look_.px(34), look_.px(18));
-        const float wide = std::min(buttonWidth(painter_, label), line.width());
-        return button(painter_, line.left(wide), label.c_str()) ? entry_.outline.next : "";
+        const LineFonts plain = sentenceFonts(look_);
+        const float pad = look_.px(13);
+        const TextLine words{{title}};
+        const SetLine size = measuredLine(painter_, plain, width() - 2 * pad, words);
+        const Rect box = take(size.height + look_.px(12), look_.px(18)).left(size.width + 2 * pad);
+        const bool is_clicked = choiceBox(painter_, box, {.label = "###next", .is_framed = true});
+        setLine(painter_, plain, {box.min.x + pad, box.min.y + look_.px(6)}, width() - 2 * pad,
+                words);
+        return is_clicked ? entry_.outline.next : "";
     }
 
     float room_;  ///< height of the part that is seen
@@ -98,11 +148,19 @@ private:
     const CourseEntry& entry_;
 };
 
+/// The number of the first task that is not done, from 1 on.
+Index nextTask(const CourseEntry& entry) {
+    const auto next =
+        std::find_if(entry.tasks.begin(), entry.tasks.end(),
+                     [](const CourseTask& task) { return task.mark != TaskMark::done; });
+    return next - entry.tasks.begin() + 1;
+}
+
 /// Draws the buttons below the details. @return their height
 float drawButtons(const Scene& scene, Painter& painter, const Rect& box, const CourseEntry& entry) {
     const Look& look = scene.look;
     Rect rest = box.inset(look.px(kDetailsSide), look.px(18));
-    const bool presents = entry.isShipped() && !scene.place().presenting;
+    const bool presents = entry.isTaught() && !scene.place().presenting;
     const float high = look.px(kDetailsButton);
     if (presents) {
         const std::string label = scene.said(say::course::Present{}) + "###present";
@@ -113,14 +171,28 @@ float drawButtons(const Scene& scene, Painter& painter, const Rect& box, const C
         }
         rest.max.y -= high + look.px(10);
     }
+    if (entry.hasDocumentAlone()) {
+        const std::string label = scene.said(say::course::WithoutTasks{}) + "###without-tasks";
+        const std::string tip = scene.said(say::course::WithoutTasksTip{});
+        if (button(painter, rest.bottom(high), label.c_str(), {.tooltip = tip})) {
+            scene.emit(Change(&Hands::sheet, {}));
+            scene.emit(OpenLesson{entry.key, false});
+        }
+        rest.max.y -= high + look.px(10);
+    }
     struct Words {
         Message label;
         Message tip;
     };
-    const Words words = entry.isShipped() ? Words{say::course::Start{}, say::course::StartTip{}}
-                        : entry.kind == CourseEntry::Kind::recent
-                            ? Words{say::course::Open{}, say::course::OpenTip{}}
-                            : Words{say::course::GoOn{}, say::course::GoOnTip{}};
+    const bool is_open = entry.is_asked;
+    const bool goes_on = entry.isBegun() && !is_open;
+    const Words words =
+        goes_on
+            ? Words{say::course::StartAt{.n = Count{nextTask(entry)}}, say::course::StartAtTip{}}
+        : entry.isTaught() && !is_open ? Words{say::course::Start{}, say::course::StartTip{}}
+        : entry.kind == CourseEntry::Kind::recent
+            ? Words{say::course::Open{}, say::course::OpenTip{}}
+            : Words{say::course::GoOn{}, say::course::GoOnTip{}};
     const std::string label = scene.said(words.label) + "###start";
     const std::string tip = scene.said(words.tip);
     if (button(painter, rest.bottom(high), label.c_str(),
@@ -131,6 +203,29 @@ float drawButtons(const Scene& scene, Painter& painter, const Rect& box, const C
 }
 
 }  // namespace
+
+void drawTaskMark(Painter& painter, ImVec2 center, TaskMark mark) {
+    const Look& look = painter.look();
+    const Theme& c = look.colors();
+    ImDrawList& list = painter.list();
+    const float radius = look.px(6);
+    switch (mark) {
+        case TaskMark::open:
+            list.AddCircle(center, radius, c.soft, 0, std::max(1.0f, look.px(1)));
+            return;
+        case TaskMark::next:
+            list.AddCircleFilled(center, radius, c.highlight);
+            list.AddCircle(center, radius, c.ink, 0, std::max(1.0f, look.px(1)));
+            return;
+        case TaskMark::done: break;
+    }
+    list.AddCircleFilled(center, radius, c.good);
+    const float r = radius * 0.5f;
+    const float thick = std::max(1.0f, look.px(1.4f));
+    list.AddLine({center.x - r, center.y}, {center.x - r / 4, center.y + r * 0.8f}, c.panel, thick);
+    list.AddLine({center.x - r / 4, center.y + r * 0.8f}, {center.x + r, center.y - r * 0.7f},
+                 c.panel, thick);
+}
 
 std::string drawCourseDetails(const Scene& scene, Painter& painter, const Rect& box,
                               const ChosenEntry& chosen) {

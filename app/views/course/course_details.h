@@ -15,6 +15,9 @@ struct ChosenEntry {
     Index of = 1;
 };
 
+/// Draws the mark of a task: a tick, a yellow disc or an empty ring.
+void drawTaskMark(Painter& painter, ImVec2 center, TaskMark mark);
+
 /// Draws all that is known of the chosen entry, and the buttons that open it. @return key of the
 /// entry that the reader goes to, if any
 [[nodiscard]] std::string drawCourseDetails(const Scene& scene, Painter& painter, const Rect& box,

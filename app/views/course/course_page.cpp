@@ -178,10 +178,17 @@ private:
         }
     }
 
+    /// Returns the first of two fonts in which the words have room, else the second.
+    [[nodiscard]] ImFont* fitting(ImFont* first, ImFont* second, std::string_view words,
+                                  float room) const {
+        return painter_.width(first, words) <= room ? first : second;
+    }
+
     void groupRow(Rect& rest, std::size_t k) {
         const Theme& c = look_.colors();
         const CourseGroup& group = groups_[k];
-        const Rect row = rest.takeTop(look_.px(38), look_.px(2));
+        const bool has_tasks = group.lessonsWithTasks() > 0;
+        const Rect row = rest.takeTop(look_.px(has_tasks ? 54 : 42), look_.px(2));
         const std::string label = "###group-" + std::to_string(k);
         const bool is_chosen =
             std::any_of(group.entries.begin(), group.entries.end(),
@@ -189,11 +196,31 @@ private:
         if (choiceBox(painter_, row, {.label = label.c_str(), .is_chosen = is_chosen})) {
             choose(group.entries.front().key);
         }
-        const Rect inner = row.inset(look_.px(12), 0);
-        const float wide = painter_.text(look_.fonts.small_text, c.soft, inner,
-                                         std::to_string(group.entries.size()), Align::right);
-        painter_.textFitted(look_.fonts.strong, is_chosen ? c.query : c.ink,
-                            inner.left(inner.width() - wide - look_.px(6)), group.title);
+        const Rect inner = row.inset(look_.px(12), has_tasks ? look_.px(6) : 0);
+        const Rect counted = has_tasks ? inner.bottom(look_.px(18)) : inner;
+        const float wide = painter_.text(look_.fonts.small_text, c.soft, counted,
+                                         countOf(group, false), Align::right);
+        const Rect titled =
+            has_tasks ? inner.top(look_.px(22)) : inner.left(inner.width() - wide - look_.px(6));
+        painter_.textFitted(
+            fitting(look_.fonts.strong, look_.fonts.strong_small, group.title, titled.width()),
+            is_chosen ? c.query : c.ink, titled, group.title);
+        if (!has_tasks) return;
+        const float share =
+            static_cast<float>(group.lessonsDone()) / static_cast<float>(group.lessonsWithTasks());
+        const Rect bar = counted.left(counted.width() - wide - look_.px(12))
+                             .inset(0, (counted.height() - look_.px(4)) / 2);
+        painter_.fill(bar, c.line, look_.px(2));
+        if (share > 0) painter_.fill(bar.left(bar.width() * share), c.strong, look_.px(2));
+    }
+
+    /// How many lessons of a group are done, of those with tasks; without any, how many entries.
+    [[nodiscard]] std::string countOf(const CourseGroup& group, bool says_done) const {
+        if (group.lessonsWithTasks() == 0) return std::to_string(group.entries.size());
+        const Count done{static_cast<Index>(group.lessonsDone())};
+        const Count of{static_cast<Index>(group.lessonsWithTasks())};
+        return said(says_done ? Message(say::course::OfDone{.n = done, .of = of})
+                              : Message(say::course::Of{.n = done, .of = of}));
     }
 
     /// The export menu is in the top bar, which presentation lacks.
@@ -315,12 +342,15 @@ private:
     void drawHeading(Painter& painter, const CourseGroup& group, const Rect& box) const {
         const Theme& c = look_.colors();
         const Rect line = box.top(look_.px(24));
-        const float wide =
-            std::min(std::ceil(painter.width(look_.fonts.title_small, group.title)) + 1,
-                     line.width() - look_.px(40));
-        painter.textFitted(look_.fonts.title_small, c.ink, line.left(wide), group.title);
-        painter.text(look_.fonts.text, c.soft, line.fromX(line.min.x + wide + look_.px(10)),
-                     std::to_string(group.entries.size()));
+        const std::string count = countOf(group, true);
+        const float room =
+            line.width() - look_.px(10) - std::ceil(painter.width(look_.fonts.text, count));
+        ImFont* const font =
+            fitting(look_.fonts.title_small, look_.fonts.strong, group.title, room);
+        const float wide = std::ceil(painter.width(font, group.title)) + 1;
+        painter.textFitted(font, c.ink, line, group.title);
+        if (wide > room) return;
+        painter.text(look_.fonts.text, c.soft, line.fromX(line.min.x + wide + look_.px(10)), count);
     }
 
     void drawCard(Painter& painter, const PlacedEntry& card, const Rect& box) {
@@ -356,7 +386,11 @@ private:
                 said(say::course::Minutes{.n = Count{entry.outline.minutes}});
             foot.max.x -= painter.text(look_.fonts.small_text, c.soft, foot, minutes, Align::right);
         }
-        if (entry.is_on_screen) {
+        for (const CourseTask& task : entry.tasks) {
+            drawTaskMark(painter, {foot.min.x + look_.px(6), foot.center().y}, task.mark);
+            foot.min.x += look_.px(16);
+        }
+        if (entry.is_on_screen && entry.tasks.empty()) {
             painter.textFitted(look_.fonts.small_text, c.query, foot,
                                said(say::course::OnScreen{}));
         }
@@ -381,7 +415,8 @@ private:
         text(titles, entry.title, Ink::plain, has_picture ? room : room - look_.px(24));
         text(smallSentenceFonts(look_), entry.sentence, Ink::soft, room);
         if (!has_details_) tellAll(text, entry, room);
-        const bool has_foot = entry.is_on_screen || entry.outline.minutes > 0;
+        const bool has_foot =
+            entry.is_on_screen || entry.outline.minutes > 0 || !entry.tasks.empty();
         return y - at.y + (has_foot ? look_.px(8 + 16) : 0);
     }
 
@@ -390,6 +425,7 @@ private:
     void tellAll(const Text& text, const CourseEntry& entry, float room) const {
         const LineFonts fonts = smallSentenceFonts(look_);
         text(fonts, scene_.said(entry.outline.goal), Ink::plain, room);
+        for (const std::string& goal : entry.goals) text(fonts, goal, Ink::plain, room);
         const std::string next = courseTitle(scene_, entry.outline.next);
         if (next.empty()) return;
         text(fonts, said(say::course::NextIs{.title = Verbatim{next}}), Ink::soft, room);

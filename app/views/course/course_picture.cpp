@@ -29,7 +29,7 @@ bool isOfExperiment(const Scene& scene, const CourseEntry& entry) {
 
 /// True where an entry is the document or the experiment that one steps through.
 bool isSteppedThrough(const Scene& scene, const CourseEntry& entry) {
-    if (!entry.isShipped()) return entry.kind == CourseEntry::Kind::on_screen;
+    if (!entry.isTaught()) return entry.kind == CourseEntry::Kind::on_screen;
     return entry.key == (isOfExperiment(scene, entry) ? scene.state.experiment_work.origin().shipped
                                                       : scene.state.origin().shipped);
 }
@@ -50,6 +50,7 @@ void drawWeights(Painter& painter, const PicturedWeights& picture, const Rect& b
                                        {side, side});
             if (!weight.is_shown) {
                 painter.fill(cell, c.blank, look.px(2));
+                painter.dotted(cell, c.line);
             } else if (weight.is_allowed) {
                 painter.fill(cell, cellColor(c, Domain::weights, weight.share, 1), look.px(2));
             } else if (weight.share == 0) {
@@ -209,8 +210,10 @@ std::size_t shownLosses(const Scene& scene, const CourseEntry& entry, const Trai
 }
 
 std::optional<PicturedWeights> computedWeights(const Scene& scene, const CourseEntry& entry) {
-    if (entry.kind == CourseEntry::Kind::lesson) {
-        const PicturedWeights* const weights = scene.state.course.weights(entry.place);
+    if (entry.kind == CourseEntry::Kind::lesson || entry.kind == CourseEntry::Kind::guided) {
+        const PicturedWeights* const weights = entry.kind == CourseEntry::Kind::guided
+                                                   ? scene.state.course.guidedWeights(entry.place)
+                                                   : scene.state.course.weights(entry.place);
         return weights != nullptr ? std::optional(*weights) : std::nullopt;
     }
     if (isAwaitingNumbers(scene.state)) return std::nullopt;
@@ -247,7 +250,8 @@ void drawCoursePicture(const Scene& scene, Painter& painter, const CourseEntry& 
 }
 
 bool hasCoursePicture(const Scene& scene, const CourseEntry& entry) {
-    if (entry.kind == CourseEntry::Kind::recent) return false;
+    if (entry.kind == CourseEntry::Kind::recent || entry.isOwnLesson()) return false;
+    if (entry.kind == CourseEntry::Kind::guided) return !entry.is_about_experiment;
     return entry.kind != CourseEntry::Kind::on_screen || isOfExperiment(scene, entry) ||
            scene.document().n() > 0;
 }
@@ -258,7 +262,12 @@ Message pictureCaption(const Scene& scene, const CourseEntry& entry) {
         !isSteppedThrough(scene, entry) ||
         (is_of_experiment ? isTrainingStepShown(scene.state, scene.state.experiment().steps)
                           : isShown(scene.state, {.id = MatrixId::attention_weights}));
-    if (!is_whole) return say::common::Hidden{};
+    if (!is_whole) {
+        return whyHidden(scene.state,
+                         is_of_experiment
+                             ? std::nullopt
+                             : std::optional(Quantity{.id = MatrixId::attention_weights}));
+    }
     if (is_of_experiment) return say::course::Losses{};
     return say::course::Weights{};
 }

@@ -7,6 +7,7 @@
 #include "app/views/experiment/experiment_views.h"
 #include "core/base/text.h"
 #include "core/io/redraw.h"
+#include "core/lesson/guided_lesson.h"
 #include "core/lesson/lesson.h"
 #include "core/words/say.h"
 #include "messages/common.h"
@@ -22,6 +23,12 @@ std::string titleOrUntitled(const Scene& scene, const std::string& title) {
     return title.empty() ? scene.said(say::common::Untitled{}) : shortenedTo(title, kLongestTitle);
 }
 
+/// The title of the lesson on the screen, of which the work may have another.
+std::string lessonTitle(const Scene& scene) {
+    const GuidedLesson* const lesson = scene.state.lesson.lesson();
+    return lesson == nullptr ? std::string() : scene.said(lesson->title);
+}
+
 std::string documentTitle(const Scene& scene) {
     const Document& document = scene.document();
     const LocalText* const shipped = document.lesson ? &document.lesson->title : nullptr;
@@ -33,15 +40,17 @@ std::string documentTitle(const Scene& scene) {
 
 SubjectTitle subjectTitle(const Scene& scene) {
     const bool is_document = info(scene.place().mode).subject == SubjectKind::document;
+    const std::string of_lesson = lessonTitle(scene);
     const std::string name =
-        is_document ? documentTitle(scene)
-                    : titleOrUntitled(scene, experimentTitle(scene, scene.state.experiment()));
+        !of_lesson.empty() ? of_lesson
+        : is_document      ? documentTitle(scene)
+                      : titleOrUntitled(scene, experimentTitle(scene, scene.state.experiment()));
     const bool is_saved =
         is_document ? scene.state.document_work.is_saved : scene.state.experiment_work.is_saved;
     const std::string mark(is_saved ? "" : kUnsavedMark);
     SubjectTitle title{name + mark, name + mark};
     const auto& draw = scene.document().draw;
-    if (!is_document || !draw) return title;
+    if (!is_document || !draw || !of_lesson.empty()) return title;
     title.title = scene.said(say::edit::TitleDrawn{.title = Verbatim{name},
                                                    .library = Verbatim{libraryName(*draw)},
                                                    .seed = Verbatim{draw->seed}}) +

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/state/model/app_state.h"
+#include "app/state/model/shown_lesson.h"
 #include "app/state/update/action.h"
 #include "app/views/shared/gestures.h"
 #include "app/widgets/fields.h"
@@ -113,6 +115,7 @@ void paintLine(const Scene& scene, const MaskPainting& painting, Cell to) {
 std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid& grid,
                                  std::optional<MatrixId> figure) {
     const GridEvents events = grid.draw(painter, scene);
+    if (scene.state.lesson.locks(partOf(grid.id()))) return events.clicked;
     if (events.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     // A held number stays the hovered cell, wherever the pointer is dragged.
     if (events.held) scene.hands.hovered_next = grid.target(scene, *events.held);
@@ -132,6 +135,9 @@ std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid
 void paintMask(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
     const Mask& mask = scene.document().mask;
     Hands& hands = scene.hands;
+    if (events.clicked && scene.state.lesson.locks(DocumentPart::mask)) {
+        return scene.emit(Notice{{lockedSentence(scene.state, DocumentPart::mask)}});
+    }
     if (events.clicked) {
         const Cell from = grid.target(scene, *events.clicked).cell;
         hands.gesture = MaskPainting{.allowed = !allows(mask, from.row, from.col),

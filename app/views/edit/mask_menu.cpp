@@ -252,6 +252,8 @@ void maskMenuItems(const Scene& scene, const Masked& masked, bool at_methods) {
 MenuSpec maskMenu(const Scene& scene) {
     const bool at_methods = scene.hands.wanted_menu == Menu::masking;
     const Wording wording = scene.wording();
+    const ShownLesson& lesson = scene.state.lesson;
+    const bool is_locked = lesson.locks(DocumentPart::mask) && lesson.locks(DocumentPart::masking);
     return {
         .id = at_methods ? Menu::masking : Menu::mask,
         .name = scene.said(say::mask::Menu{}),
@@ -267,7 +269,8 @@ MenuSpec maskMenu(const Scene& scene) {
         .tooltip = scene.said(say::mask::MenuTip{.mask_key = firstKey(command("mask-menu")),
                                                  .method_key = firstKey(command("masking-menu"))}),
         .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
-        .is_at_edge = true};
+        .is_at_edge = true,
+        .locked = is_locked ? scene.said(lockedSentence(scene.state, DocumentPart::mask)) : ""};
 }
 
 }  // namespace lookback

@@ -154,7 +154,8 @@ public:
             for (const DType type : kShownTypes) row(type);
         }
         const std::vector<Message> remarks =
-            !are_shown_                   ? std::vector<Message>{say::common::Hidden{}}
+            !are_shown_                   ? std::vector<Message>{whyHidden(
+                                                scene_.state, Quantity{.id = MatrixId::attention_weights})}
             : scene_.shown().blocksSome() ? blockedTableNotes(document_, weights_)
                                           : std::vector<Message>{say::checks::NothingBlocked{}};
         // Lines are kept for the note, so that nothing below moves when it comes and goes.

@@ -205,10 +205,16 @@ std::optional<std::size_t> PanelRows::choose(const Rect& room, const ExperimentM
 
 void drawExperimentPanel(const Scene& scene, const Rect& region) {
     PanelRows rows(scene, region);
+    const bool is_locked = scene.state.lesson.locks(DocumentPart::experiment);
+    if (is_locked) {
+        rows.hint(rows.said(lockedSentence(scene.state, DocumentPart::experiment)));
+    }
+    ImGui::BeginDisabled(is_locked);
     textRows(rows);
     modelRows(rows);
     trainingRows(rows);
     twinRows(rows);
+    ImGui::EndDisabled();
     rows.end();
 }
 

@@ -3,6 +3,8 @@
 
 #include "app/look/theme.h"
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_lesson.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/writing_scene.h"
@@ -68,7 +70,9 @@ private:
     [[nodiscard]] TextLine presentedNote() const {
         const std::string note =
             noteOnScreen(scene_.state, NoteMode::generate, writing_.moment.wish.step);
-        if (!scene_.place().presenting || note.empty()) return {};
+        // In a lesson its caption has the words.
+        const bool has_place = scene_.place().presenting && !leadsThroughLesson(scene_.state);
+        if (!has_place || note.empty()) return {};
         return {{note}};
     }
 
@@ -166,6 +170,11 @@ void drawGenerateCentre(const Scene& scene, const Rect& region) {
     if (scene.state.writing.moment() == nullptr) {
         painter.text(scene.look.fonts.text, scene.look.colors().soft, rest,
                      scene.said(say::generate::Writing{}), Align::center);
+        return;
+    }
+    if (!isWritingShown(scene.state)) {
+        painter.text(scene.look.fonts.text, scene.look.colors().soft, rest,
+                     scene.said(whyHidden(scene.state)), Align::center);
         return;
     }
     const float gap = cardGap(scene);

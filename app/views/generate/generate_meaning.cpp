@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
 #include "app/views/generate/next_word_parts.h"
+#include "app/views/shared/hidden_box.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/charts.h"
@@ -38,6 +40,10 @@ public:
         : MeaningColumn(scene, region), writing_(scene) {}
 
     void draw() {
+        if (!isWritingShown(scene_.state)) {
+            y_ += drawHiddenBox(scene_, painter_, at(), width(), whyHidden(scene_.state));
+            return end();
+        }
         note();
         const bool is_measuring = scene_.state.writing.isMeasuring();
         using Attention = say::generate::Attention;

@@ -9,6 +9,7 @@
 #include "app/state/update/action.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/stage_figure.h"
+#include "app/views/lab/told_cell.h"
 #include "core/engine/stages.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
@@ -109,10 +110,6 @@ ExplainOptions optionsAbout(const Scene& scene, const Target& target, std::size_
             .tells_weights = is_row_shown(MatrixId::attention_weights)};
 }
 
-ExplainOptions ArithmeticBox::optionsFor(const Style& style) const {
-    return optionsAbout(scene_, *target_, style.most_terms);
-}
-
 std::size_t ArithmeticBox::termsIn(const Style& style) const {
     return std::min(style.most_terms, explanation_.operation.left.size());
 }
@@ -122,8 +119,7 @@ void ArithmeticBox::choose() {
     if (!target_) return sayWhyEmpty();
     const std::vector<Style> all = styles(scene_);
     style_ = all.front();
-    explanation_ = explainCell(scene_.document(), scene_.trace(), target_->id, target_->head,
-                               target_->cell, optionsFor(style_), scene_.preferences().conventions);
+    explanation_ = toldCell(scene_, *target_, style_.most_terms);
     chooseWords();
     const float most = std::min(mostHeight(scene_), linesRoom()) + 1;
     const Style* laid = nullptr;
@@ -141,9 +137,7 @@ void ArithmeticBox::choose() {
 
 void ArithmeticBox::layLines(const Style& style) {
     if (termsIn(style) != termsIn(style_)) {
-        explanation_.lines =
-            explainedLines(scene_.document(), scene_.trace(), target_->id, target_->head,
-                           target_->cell, optionsFor(style), scene_.preferences().conventions);
+        explanation_.lines = toldLines(scene_, *target_, style.most_terms);
     }
     style_ = style;
     const Wording wording = scene_.wording();

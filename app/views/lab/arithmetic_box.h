@@ -56,7 +56,6 @@ private:
     void layLines(const Style& style);
     void sayWhyEmpty();
     void chooseWords();
-    [[nodiscard]] ExplainOptions optionsFor(const Style& style) const;
     /// Returns how many terms of the sum a style writes out: all, or its `most_terms`.
     [[nodiscard]] std::size_t termsIn(const Style& style) const;
     [[nodiscard]] static float mostHeight(const Scene& scene);

@@ -9,11 +9,13 @@
 
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/edit/cell_editing.h"
 #include "app/views/lab/figure_part.h"
 #include "app/views/lab/lab.h"
 #include "app/views/shared/grid_part.h"
+#include "app/views/shared/hidden_box.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
@@ -26,6 +28,7 @@
 #include "core/words/say.h"
 #include "messages/explain.h"
 #include "messages/lab.h"
+#include "messages/player.h"
 
 namespace lookback {
 namespace {
@@ -253,7 +256,8 @@ private:
         }
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
         const bool is_first = id == kEditableMatrices.front() && !grid.spec.values.empty();
-        if (is_first && scene_.preferences().invites_drag) {
+        const bool is_open = !scene_.state.lesson.locks(partOf(id));
+        if (is_first && is_open && scene_.preferences().invites_drag) {
             invited_ = cellRect(grid.spec, {0, 0});
             beside_invited_ = {{gridRect(grid.spec).max.x, invited_->min.y},
                                {right_, invited_->max.y}};
@@ -303,9 +307,12 @@ private:
         const LineFonts fonts{look_.fonts.caption, look_.fonts.caption, look_.fonts.mono_small};
         const float wide = painter_.textAt(look_.fonts.caption, color, {left, y_}, title);
         TextLine symbol = parseSymbols(matrix.symbol, inkOf(matrix.role));
-        setLine(painter_, fonts,
-                {left + wide + (in_words ? look_.px(5) : 0), y_ + (height - lineHeight(fonts)) / 2},
-                right - left, symbol);
+        const ImVec2 beside{left + wide + (in_words ? look_.px(5) : 0),
+                            y_ + (height - lineHeight(fonts)) / 2};
+        const float end = beside.x + setLine(painter_, fonts, beside, right - left, symbol).width;
+        if (scene_.state.lesson.locks(partOf(matrix.id))) {
+            drawLock(painter_, {{end, y_}, {end + look_.px(24), y_ + height}}, look_.colors().soft);
+        }
         const MatrixView values = scene_.matrix(matrix.id);
         painter_.text(look_.fonts.caption, color, {{left, y_}, {right, y_ + height}},
                       fmt::format("{} \u00d7 {}", values.rows(), values.cols()), Align::right);
@@ -333,7 +340,11 @@ private:
         const Command& row = command("draw");
         const std::string tip = scene_.said(commandTooltip(row));
         const std::string label = text_of(scene_.document()) + "###draw";
-        const ButtonOptions options{.tooltip = tip, .menu = true};
+        const bool is_locked = scene_.state.lesson.locks(DocumentPart::draw);
+        const std::string locked =
+            is_locked ? scene_.said(lockedSentence(scene_.state, DocumentPart::draw)) : "";
+        const ButtonOptions options{
+            .enabled = !is_locked, .tooltip = is_locked ? locked : tip, .menu = true};
         // The button has the same size once the numbers are "by hand".
         const float usual =
             std::max(buttonWidth(painter_, label, options),
@@ -352,7 +363,9 @@ private:
     }
 
     void howToEdit() {
-        const std::string words = scene_.said(say::lab::HowToEdit{});
+        const bool is_locked = scene_.state.lesson.awaitsAnswer();
+        const std::string words = scene_.said(is_locked ? Message(say::player::NumbersLocked{})
+                                                        : Message(say::lab::HowToEdit{}));
         if (y_ + hintHeight(words) + look_.px(8) <= bottom_) hint(words);
     }
 
@@ -391,6 +404,15 @@ int decimalsOfPanel(const Scene& scene, const Rect& region) {
     return EditPanel(scene, region).decimals();
 }
 
-void drawEditPanel(const Scene& scene, const Rect& region) { EditPanel(scene, region).draw(); }
+void drawEditPanel(const Scene& scene, const Rect& region) {
+    if (scene.state.lesson.hiding.things.has(LessonPanel::edit)) {
+        Painter painter(scene.look);
+        const float side = scene.look.px(18);
+        drawHiddenBox(scene, painter, {region.min.x + side, region.min.y + side},
+                      region.width() - 2 * side, hiddenByLesson(scene.state));
+        return;
+    }
+    EditPanel(scene, region).draw();
+}
 
 }  // namespace lookback

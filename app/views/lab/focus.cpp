@@ -28,7 +28,7 @@ constexpr float kLeastFigure = 100;         ///< height below which the card scr
 constexpr float kScrolledFigure = 190;      ///< height in a card that scrolls: room for digits
 constexpr float kFocusLongArithmetic = 18;  ///< further height of the arithmetic of some cells
 constexpr int kFewDecimals = 2;
-constexpr float kLegend = 200;       ///< width of the legend below the formula
+constexpr float kFocusLegend = 200;  ///< width of the legend below the formula
 constexpr float kFocusBetween = 48;  ///< between two figures
 
 float headerHeight(const Scene& scene) {
@@ -47,7 +47,7 @@ public:
           least_figure_(figure),
           shown_(stageInFocus(scene.state)),
           rules_(scene, painter_, right_ - left_),
-          rules_in_header_(scene, painter_, right_ - left_ - look_.px(kLegend)),
+          rules_in_header_(scene, painter_, right_ - left_ - look_.px(kFocusLegend)),
           arithmetic_(scene, painter_, explainedTarget(scene.state), right_ - left_) {}
 
     float draw() {
@@ -143,7 +143,7 @@ private:
         const bool has_line = drawStepLine(scene_, painter_, shown_, room);
         // Below the title, beside the legend.
         const Rect below{{left_, y + height},
-                         {right_ - look_.px(kLegend), y + height + look_.px(18)}};
+                         {right_ - look_.px(kFocusLegend), y + height + look_.px(18)}};
         if (has_rules_in_header_) {
             rules_in_header_.drawInLine(below);
         } else if (tellsInHeader(scene_)) {
@@ -164,7 +164,7 @@ private:
     /// Draws which part of large matrices is on screen.
     void drawRange(ImVec2 at) {
         painter_.textFitted(look_.fonts.small_text, look_.colors().soft,
-                            {at, {right_ - look_.px(kLegend), at.y + look_.px(18)}},
+                            {at, {right_ - look_.px(kFocusLegend), at.y + look_.px(18)}},
                             rangeInWords(scene_));
     }
 

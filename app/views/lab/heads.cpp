@@ -55,6 +55,8 @@ void thumbnail(const Scene& scene, Painter& painter, Index head, const Rect& box
     if (const auto last = lastShown(scene.state, MatrixId::attention_weights)) {
         spec.newest_cell = {last->row - first.row, last->col - first.col};
     }
+    const MatrixView hidden = scene.state.lesson.hiding.cells.of(MatrixId::attention_weights, head);
+    if (!hidden.empty()) spec.hidden = hidden.block(first, shown, shown);
     spec.glows = scene.state.document_work.history.isDragging();
     spec.domain = Domain::weights;
     spec.transposed = isTurned(MatrixId::attention_weights, scene.preferences().conventions);

@@ -12,6 +12,7 @@
 #include "app/views/lab/arithmetic_box.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
+#include "app/views/shared/hidden_box.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/formula.h"
@@ -42,6 +43,15 @@ public:
     void draw(const Rect& region);
 
 private:
+    /// True where the lesson hides the row, or the place of it.
+    [[nodiscard]] bool isRowHidden() const {
+        const LessonHiding& hiding = scene_.state.lesson.hiding;
+        return hiding.things.has(LessonPanel::unmasked_row) ||
+               hiding.hides(
+                   scene_.document(),
+                   {.id = MatrixId::attention_weights, .row = row(), .head = scene_.place().head});
+    }
+    void drawHiddenRow(ImVec2 at);
     /// A row of weights as it would be without the mask, or as it was, in a card: a column where
     /// columns are queries.
     struct FreeRow {
@@ -164,7 +174,9 @@ void Asides::draw(const Rect& region) {
     const float spare = look_.px(givesWay() ? 0 : kAsidesLongArithmetic);
     const bool has_place =
         row_ && ((!givesWay() && !scene_.compact) || has_room(row_->height + words - spare));
-    if (has_place && is_row_shown_) {
+    if (has_place && isRowHidden()) {
+        place(row_->height, true, [this](ImVec2 at) { drawHiddenRow(at); });
+    } else if (has_place && is_row_shown_) {
         place(row_->height, true, [this](ImVec2 at) { drawFreeRow(at); });
     } else if (has_place && !givesWay()) {
         y += row_->height + gap();
@@ -264,6 +276,14 @@ void Asides::tellChange(TextLine words) {
     row_->finding = fits ? std::move(both) : std::move(words);
 }
 
+void Asides::drawHiddenRow(ImVec2 at) {
+    const ImVec2 corner{at.x + row_->words.x, at.y + row_->words.y};
+    panelHeading(painter_, corner, row_->heading, look_.colors().soft);
+    const float below = look_.px(kAsidesBelowHeading);
+    drawHiddenBox(scene_, painter_, {at.x + look_.px(kAsidesPad), corner.y + below},
+                  width_ - 2 * look_.px(kAsidesPad), hiddenByLesson(scene_.state));
+}
+
 void Asides::drawFreeRow(ImVec2 at) {
     GridSpec& spec = row_->grid.spec;
     const ImVec2 corner{at.x + row_->words.x, at.y + row_->words.y};
@@ -353,7 +373,12 @@ void drawLabCentre(const Scene& whole, const Rect& region) {
     rest.min.y += drawFocus(scene, card, words.figure()) + gap;
     asides.draw(rest);
     // Last, since its tooltips must avoid the areas that the other parts mark as read.
-    if (words.ribbon() > 0) drawRibbon(scene, ribbon);
+    if (words.ribbon() <= 0) return;
+    if (!scene.state.lesson.hiding.things.has(LessonPanel::ribbon)) {
+        return drawRibbon(scene, ribbon);
+    }
+    Painter painter(scene.look);
+    drawHiddenBox(scene, painter, ribbon.min, ribbon.width(), hiddenByLesson(scene.state));
 }
 
 }  // namespace lookback

@@ -12,6 +12,7 @@
 #include "app/views/lab/narration.h"
 #include "app/views/lab/weight_row.h"
 #include "app/views/shared/grid_part.h"
+#include "app/views/shared/hidden_box.h"
 #include "app/views/shared/panel_column.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/change_marks.h"
@@ -48,6 +49,11 @@ public:
         : MeaningColumn(scene, region), row_(scene) {}
 
     void draw() {
+        const HiddenThings& hidden = scene_.state.lesson.hiding.things;
+        if (hidden.has(LessonPanel::meaning)) {
+            hiddenBox();
+            return end();
+        }
         heading(scene_.said(say::lab::Weights{}));
         if (scene_.document().n() == 0) {
             sentence(scene_.wording().line(
@@ -55,12 +61,16 @@ public:
             return;
         }
         reading();
-        if (scene_.document().heads > 1) {
+        if (scene_.document().heads > 1 && !hidden.has(LessonPanel::heads)) {
             y_ += drawHeads(scene_, painter_, band(0)) + look_.px(8);
         }
-        y_ += drawWeightBars(scene_, painter_, band(0));
-        moved();
-        arcs();
+        if (isHiddenOfToken(MatrixId::attention_weights)) {
+            hiddenBox();
+        } else {
+            y_ += drawWeightBars(scene_, painter_, band(0));
+            moved();
+            arcs();
+        }
         context();
         influence();
         checks();
@@ -99,6 +109,7 @@ private:
         heading(scene_.said(
             say::lab::Result{.token = TokenLabel{row_.label(row_.token())},
                              .head = scene_.document().heads > 1 ? scene_.place().head + 1 : 0}));
+        if (isHiddenOfToken(MatrixId::context)) return hiddenBox();
         StageGrid grid(scene_, MatrixId::context);
         grid.showHeadOnly(scene_);
         grid.showRowOnly(row_.token());
@@ -146,6 +157,18 @@ private:
 
     /// Draws words that stand in the place of hidden numbers.
     void hidden() { sentence(TextLine{{scene_.said(say::common::Hidden{}), Ink::soft}}); }
+
+    /// Draws a box in the place of all that the lesson hides.
+    void hiddenBox() {
+        y_ += drawHiddenBox(scene_, painter_, at(), width(), hiddenByLesson(scene_.state)) +
+              look_.px(scene_.compact ? 12 : 18);
+    }
+
+    /// True where the lesson hides numbers of the token that is read.
+    [[nodiscard]] bool isHiddenOfToken(MatrixId id) const {
+        return scene_.state.lesson.hiding.hides(
+            scene_.document(), {.id = id, .row = row_.token(), .head = scene_.place().head});
+    }
 
     [[nodiscard]] bool isShownOfToken(MatrixId id) const {
         return isShown(scene_.state, {.id = id, .row = row_.token(), .head = scene_.place().head});
@@ -210,7 +233,12 @@ private:
 
     void checks() {
         heading(scene_.said(say::lab::Checks{}));
-        if (!isShown(scene_.state, {.id = scene_.trace().result()})) return hidden();
+        const Quantity result{.id = scene_.trace().result()};
+        const LessonHiding& hiding = scene_.state.lesson.hiding;
+        if (hiding.hides(scene_.document(), result) || hiding.things.has(LessonPanel::checks)) {
+            return hiddenBox();
+        }
+        if (!isShown(scene_.state, result)) return hidden();
         for (const Check& fact : scene_.shown().checks()) {
             check(fact.sign, scene_.said(fact.text));
         }
@@ -326,9 +354,9 @@ Message restOf(const Ranking& ranking, std::size_t named) {
 /// Returns why there is no ranking; nothing where there is one.
 std::optional<Message> whyNot(const Scene& scene) {
     const Document& document = scene.document();
-    if (!isShown(scene.state, {.id = scene.trace().result(), .row = scene.token()})) {
-        return say::common::Hidden{};
-    }
+    const Quantity result{.id = scene.trace().result(), .row = scene.token()};
+    if (!areLeaksShown(scene.state)) return whyHidden(scene.state);
+    if (!isShown(scene.state, result)) return whyHidden(scene.state, result);
     if (document.n() > kInfluenceMostTokens) {
         return say::lab::InfluenceTooLong{.n = Count{kInfluenceMostTokens}};
     }

@@ -50,13 +50,20 @@ std::vector<TextLine> toldByNarrator(const AppState& state) {
 }
 
 Told toldOf(const AppState& state) {
-    std::vector<TextLine> lesson = lessonNotes(state);
+    const LessonHiding& hiding = state.lesson.hiding;
+    if (hiding.things.has(LessonPanel::narrator)) {
+        return {ToldBy::narrator, {{{state.wording().text(hiddenByLesson(state)), Ink::soft}}}};
+    }
+    // Notes may tell any number of the lesson.
+    std::vector<TextLine> lesson =
+        hiding.cells.empty() ? lessonNotes(state) : std::vector<TextLine>();
     if (!lesson.empty() && !liftedMaskFact(state) && state.narrator.isStepAsOpened(state))
         return {ToldBy::lesson, std::move(lesson)};
     std::vector<TextLine> narrated = toldByNarrator(state);
     // An empty card says why it is empty; on a slide there is no card.
     if (narrated.empty() && !state.place.presenting) {
-        narrated = {{{state.wording().text(say::common::Hidden{}), Ink::soft}}};
+        const Quantity results{.id = state.step().results.front()};
+        narrated = {{{state.wording().text(whyHidden(state, results)), Ink::soft}}};
     }
     return {ToldBy::narrator, std::move(narrated)};
 }
@@ -163,7 +170,8 @@ void Narration::draw(ImVec2 at) {
 
 TextLine weightsThatMoved(const Scene& scene, Index row) {
     const MatrixView was = scene.before(MatrixId::attention_weights);
-    const Quantity weights{.id = MatrixId::attention_weights, .row = row};
+    const Quantity weights{
+        .id = MatrixId::attention_weights, .row = row, .head = scene.place().head};
     if (was.empty() || !isShown(scene.state, weights)) return {};
     const auto moved = rowChangeFact(rowChange(was, scene.matrix(MatrixId::attention_weights), row),
                                      scene.document().dtype);

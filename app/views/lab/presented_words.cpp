@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_lesson.h"
 #include "app/state/model/stops.h"
 #include "app/state/update/action.h"
 #include "app/views/lab/arithmetic_box.h"
@@ -13,6 +14,7 @@
 #include "app/views/lab/narration.h"
 #include "app/views/lab/stage_figure.h"
 #include "app/views/lab/step_figures.h"
+#include "app/views/lab/told_cell.h"
 #include "app/views/shared/stage_grid.h"
 #include "core/document/matrix_id.h"
 #include "core/engine/stages.h"
@@ -93,9 +95,7 @@ void PresentedWords::explain(const Style& style, const std::optional<Target>& ta
         fonts_ = sentenceFonts(scene_.look);
         return;
     }
-    explanation_ = explainCell(scene_.document(), scene_.trace(), target->id, target->head,
-                               target->cell, optionsAbout(scene_, *target, style.most_terms),
-                               scene_.preferences().conventions);
+    explanation_ = toldCell(scene_, *target, style.most_terms);
     std::vector<TextLine>& lines = explanation_.lines;
     if (style.most_lines < 3 && lines.size() > style.most_lines) {
         lines.erase(lines.begin() + (style.most_lines == 1 ? 0 : 1), lines.end() - 1);
@@ -252,7 +252,8 @@ void PresentedWords::drawLesson(const Rect& room, const std::vector<TextLine>& s
     }
     const Fitted words = fitted(texts, {room.width(), room.height()});
     if (words.height <= room.height()) return set(words, room.min, room.width());
-    drawScrolled(room, words);
+    // The caption of a lesson that asks has the words that count.
+    if (!leadsThroughLesson(scene_.state)) drawScrolled(room, words);
 }
 
 void PresentedWords::drawScrolled(const Rect& room, const Fitted& words) {
@@ -290,7 +291,8 @@ void PresentedWords::drawNarrated(const Rect& room, float told_height,
         told.fonts = small;
         told.height = heightOf(small, told.text, room.width());
     }
-    if (!sentences.empty()) set(told, {room.min.x, end}, room.width());
+    const bool has_told = !sentences.empty() && end >= room.min.y;
+    if (has_told) set(told, {room.min.x, end}, room.width());
     const bool has_room = !texts.empty() && meaning.height <= end - room.min.y;
     if (has_room) set(meaning, room.min, room.width());
 }

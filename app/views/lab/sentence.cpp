@@ -5,6 +5,7 @@
 
 #include "app/look/drawn_shapes.h"
 #include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
 #include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/views/edit/token_marks.h"
@@ -12,6 +13,7 @@
 #include "app/views/lab/moving_signs.h"
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/panel_column.h"
+#include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/tooltip.h"
@@ -97,11 +99,11 @@ private:
                                                     {box.width(), box.height()});
         const bool hovered = ImGui::IsItemHovered();
         if (hovered) scene_.hands.hovered_token_next = at;
-        if (clicked) scene_.emit(SelectToken{at});
+        if (clicked) chooseToken(scene_, at);
         if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
             scene_.emit(NameToken{at});
         }
-        reorder(at);
+        if (!scene_.state.lesson.locks(DocumentPart::tokens)) reorder(at);
         const bool pointed = scene_.hands.hovered_token == at || isPointedAt(at);
         const DrawnPart drawn(painter_);
         painter_.fill(whole, selected ? c.chip : pointed ? c.hover : c.panel, look_.px(7));
@@ -221,8 +223,13 @@ private:
     void addButton() {
         if (scene_.document().n() >= kMaxTokens) return;
         const std::string tip = scene_.said(commandTooltip(command("add-token")));
+        const bool is_locked = scene_.state.lesson.locks(DocumentPart::tokens);
+        const std::string locked =
+            is_locked ? scene_.said(lockedSentence(scene_.state, DocumentPart::tokens)) : "";
         if (button(painter_, place(look_.px(36)), "+##add",
-                   {.kind = ButtonKind::dashed, .tooltip = tip})) {
+                   {.kind = ButtonKind::dashed,
+                    .enabled = !is_locked,
+                    .tooltip = is_locked ? locked : tip})) {
             scene_.emit(NameToken{scene_.document().n(), true});
         }
     }

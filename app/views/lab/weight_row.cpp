@@ -229,8 +229,10 @@ void WeightRow::point(Index key, bool is_clicked) const {
 }
 
 bool WeightRow::isShown(std::optional<Index> key) const {
-    return lookback::isShown(scene_.state,
-                             {.id = MatrixId::attention_weights, .row = token_, .col = key});
+    return lookback::isShown(scene_.state, {.id = MatrixId::attention_weights,
+                                            .row = token_,
+                                            .col = key,
+                                            .head = scene_.place().head});
 }
 
 std::vector<Index> WeightRow::mostShown(std::size_t most) const {
@@ -283,7 +285,7 @@ void drawSentenceArcs(const Scene& scene, Painter& painter, const Rect& region) 
     if (events.arc) row.point(*events.arc, events.is_clicked);
     if (!events.word) return;
     scene.hands.hovered_token_next = *events.word;
-    if (events.is_clicked) scene.emit(SelectToken{*events.word});
+    if (events.is_clicked) chooseToken(scene, *events.word);
     tooltip(scene.look, scene.said(say::lab::ReadTip{}));
 }
 

@@ -254,7 +254,7 @@ constexpr float kLeakCentreSide = 30;   ///< height of the button of a side and 
 constexpr float kBelowSideButton = 4;
 constexpr float kLeastBeside = 70;  ///< width of a bar beside its row
 constexpr float kLeastNarrow = 30;  ///< likewise, beside cells without digits
-constexpr float kWidestCell = 170;
+constexpr float kWidestLeakCell = 170;
 constexpr float kHighestCell = 110;
 constexpr float kEasyRow = 22;         ///< height of a row of digits from which on it reads well
 constexpr float kHighestShare = 0.8f;  ///< of the width of a cell with digits
@@ -313,9 +313,12 @@ public:
         if (const auto fault = leakPairFault(pair_)) {
             return drawReason(say::leak::Untestable{.reason = *fault});
         }
-        if (!isShown(scene_.state, {.id = scene_.trace().result()})) {
-            return drawReason(say::leak::Hidden{});
+        const Quantity result{.id = scene_.trace().result()};
+        if (!areLeaksShown(scene_.state) ||
+            scene_.state.lesson.hiding.hides(scene_.document(), result)) {
+            return drawReason(hiddenByLesson(scene_.state));
         }
+        if (!isShown(scene_.state, result)) return drawReason(say::leak::Hidden{});
         const LeakReport& report = scene_.state.leaks.report();
         InfluenceFigure figure(scene_, painter_, pair_, report);
         BothSides<VerdictBox> verdicts{verdictOf(report, Side::a), verdictOf(report, Side::b)};
@@ -538,7 +541,7 @@ private:
     /// Lets the cells grow into the room of the page, their width first.
     void fill(InfluenceFigure& figure) {
         const auto across = static_cast<float>(std::max<Index>(figure.tokens().count, 1));
-        const float most = figure.labelWidth() + across * look_.px(kWidestCell);
+        const float most = figure.labelWidth() + across * look_.px(kWidestLeakCell);
         figure.widen(fit_, std::min(columns().width - besideWidth(fit_), most));
         const ImVec2 size = figure.arrange(fit_);
         const float cell = (size.x - figure.labelWidth()) / across - fit_.gap;

@@ -212,7 +212,7 @@ void goToPlace(const Scene& scene, const GlossaryPlace& place) {
     if (std::holds_alternative<OnCoursePage>(place.at)) {
         return scene.emit(Change(&Hands::sheet, CoursePage{}));
     }
-    if (!lesson.empty()) scene.emit(OpenLesson{std::string(lesson)});
+    if (!lesson.empty()) scene.emit(OpenLesson{std::string(lesson), false});
     scene.emit(SetMode{place.mode});
     if (const auto* const id = std::get_if<MatrixId>(&place.at)) {
         if (const auto found = stepOf(scene, place, *id)) scene.emit(found->go);

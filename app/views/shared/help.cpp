@@ -70,7 +70,10 @@ void addHeading(HelpBlocks& blocks, std::string words,
 
 void addKeys(HelpBlocks& blocks, const Scene& scene, std::span<const Command> own) {
     const HelpFor where = scene.place().presenting ? HelpFor::slide : HelpFor::window;
-    std::vector<HelpGroup> groups = keyGroups({own, modeCommands(), sharedCommands()}, where);
+    const bool has_lesson = scene.state.lesson.step() != nullptr;
+    const auto of_lesson = has_lesson ? lessonCommands() : std::span<const Command>();
+    std::vector<HelpGroup> groups =
+        keyGroups({own, modeCommands(), of_lesson, sharedCommands()}, where);
     groups.insert(groups.begin(), mouseUses(info(scene.place().mode).subject, where));
     const Wording wording = scene.wording();
     for (const HelpGroup& group : groups) {

@@ -8,12 +8,12 @@ namespace lookback {
 namespace {
 
 /// The headings of the groups of commands, in their order.
-constexpr std::array<Message (*)(), 9> kGroupHeadings{
+constexpr std::array<Message (*)(), 10> kGroupHeadings{
     stated<say::commands::GroupSteps>,    stated<say::commands::GroupView>,
     stated<say::commands::GroupCompare>,  stated<say::commands::GroupTokens>,
     stated<say::commands::GroupMask>,     stated<say::commands::GroupTrain>,
-    stated<say::commands::GroupGenerate>, stated<say::commands::GroupFiles>,
-    stated<say::commands::GroupWindow>,
+    stated<say::commands::GroupGenerate>, stated<say::commands::GroupLesson>,
+    stated<say::commands::GroupFiles>,    stated<say::commands::GroupWindow>,
 };
 static_assert(static_cast<std::size_t>(CommandGroup::window) + 1 == kGroupHeadings.size());
 

@@ -159,6 +159,7 @@ MenuSpec settingsMenu(const Scene& scene) {
 void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool opens) {
     const bool by_key = scene.hands.wanted_menu == spec.id;
     if (by_key) scene.hands.wanted_menu = Menu::none;
+    if (!spec.locked.empty()) return;
     if (opens || by_key) ImGui::OpenPopup(spec.button.c_str());
     Rect below = anchor.fromX(spec.is_at_edge ? 0 : anchor.min.x);
     if (spec.is_at_foot) below.max.y = ImGui::GetIO().DisplaySize.y;

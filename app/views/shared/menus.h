@@ -24,6 +24,8 @@ struct MenuSpec {
     /// The menu opens at the end of the window where it covers less of the figure that it changes.
     bool is_at_edge = false;
     bool is_at_foot = false;  ///< it opens at the foot of the window, below what it changes
+    /// Why it does not open: a lesson locks all that it changes. Empty: it opens.
+    std::string locked{};
 };
 
 [[nodiscard]] MenuSpec exportMenu(const Scene& scene);

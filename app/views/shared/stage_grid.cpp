@@ -55,6 +55,12 @@ StageGrid::StageGrid(const Scene& scene, MatrixId id) : id_(id) {
     spec.bound = scene.shown().bound(id);
     spec.before = scene.before(id);
     spec.newest_cell = lastShown(scene.state, id);
+    const LessonHiding& hiding = scene.state.lesson.hiding;
+    spec.hidden = hiding.cells.of(id, scene.place().head);
+    const auto& asked = hiding.asked;
+    const bool is_here =
+        asked && asked->id == id && (!matrix.per_head || asked->head == scene.place().head);
+    if (is_here) spec.asked = asked->cell;
     spec.glows = scene.state.document_work.history.isDragging();
     // Masked cells do not count for the bound of the colours, but their digits need room.
     const MaskedDigits masked = scene.shown().maskedDigits(id);
@@ -84,7 +90,8 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
     if (spec.newest_cell) {
         spec.newest_cell = {spec.newest_cell->row - first.row, spec.newest_cell->col - first.col};
     }
-    for (auto* marked : {&spec.hovered, &spec.pinned}) {
+    if (!spec.hidden.empty()) spec.hidden = spec.hidden.block(first, rows, cols);
+    for (auto* marked : {&spec.hovered, &spec.pinned, &spec.asked}) {
         if (!*marked) continue;
         **marked = {(*marked)->row - first.row, (*marked)->col - first.col};
         const Cell at = **marked;
@@ -133,6 +140,7 @@ void StageGrid::showWindow(const Scene& scene, bool rows_are_keys) {
 
 std::string StageGrid::range() const {
     if (spec.domain == Domain::weights) return "0 \u2026 1";
+    if (!spec.hidden.empty()) return "\u2026";
     // A bound has two digits; beyond 1e22 the nearest double may have further ones.
     const std::string digits = fmt::format("{:.1e}", spec.bound);
     const std::string end = formatShort(std::strtod(digits.c_str(), nullptr));
@@ -195,12 +203,16 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     spec.lit = lit_;
     const std::vector<Verdict> verdicts = this->verdicts(scene.document().mask);
     spec.verdicts = verdicts;
-    const GridEvents events = matrixGrid(painter, spec);
+    GridEvents events = matrixGrid(painter, spec);
     spec.verdicts = {};
+    if (events.clicked && answersWith(scene, target(scene, *events.clicked))) {
+        events = {.hovered = events.hovered, .wants_tooltip = events.wants_tooltip};
+    }
     if (events.hovered) {
         const Target pointed = target(scene, *events.hovered);
         scene.hands.hovered_next = pointed;
-        if (events.wants_tooltip && !isBlank(spec, *events.hovered)) {
+        const bool is_to_come = isBlank(spec, *events.hovered) && !isHidden(spec, *events.hovered);
+        if (events.wants_tooltip && !is_to_come) {
             const std::vector<Rect> in_sight = readWith(scene, *events.hovered);
             nameInTooltip(scene, cellRect(spec, *events.hovered), pointed, {.in_sight = in_sight});
         }
@@ -226,6 +238,21 @@ bool isPointing(const Scene& scene) {
     return scene.hands.hovered || scene.place().locked || scene.hands.hovered_token;
 }
 
+bool answersWith(const Scene& scene, const Target& target) {
+    const auto* const task = scene.state.lesson.asks<CellTask>();
+    if (task == nullptr || task->asks_token || !scene.state.lesson.isOpen()) return false;
+    const QuantityPath* const path = task->cells.asPath();
+    if (path == nullptr || path->matrix != target.id) return false;
+    scene.emit(AnswerTask{AnsweredCell{target.id, target.head, target.cell}});
+    return true;
+}
+
+void chooseToken(const Scene& scene, Index token) {
+    const auto* const task = scene.state.lesson.asks<CellTask>();
+    const bool is_answer = task != nullptr && task->asks_token && scene.state.lesson.isOpen();
+    scene.emit(is_answer ? Action(AnswerTask{AnsweredToken{token}}) : SelectToken{token});
+}
+
 void toggleLock(const Scene& scene, const Target& target) {
     const bool is_locked = scene.place().locked == target;
     scene.emit(Change(&Place::locked, is_locked ? std::nullopt : std::optional(target)));
@@ -238,8 +265,10 @@ void nameInTooltip(const Scene& scene, const Rect& item, const Target& target,
     const std::vector<std::string>& labels = scene.shown().wholeLabels();
     std::string words = withSigns(cellName(document, labels, target.id, target.head, target.cell,
                                            scene.preferences().conventions));
-    if (!isShown(scene.state, {.id = target.id, .row = target.cell.row, .col = target.cell.col})) {
-        const std::string hidden = scene.said(say::common::Hidden{});
+    const Quantity named{
+        .id = target.id, .row = target.cell.row, .col = target.cell.col, .head = target.head};
+    if (!isShown(scene.state, named)) {
+        const std::string hidden = scene.said(whyHidden(scene.state, named));
         options.pale = hidden;
         return showTooltip(scene.look, item, words, options);
     }

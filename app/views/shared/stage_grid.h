@@ -91,6 +91,13 @@ void noteFigureDecimals(const Scene& scene, const CellFit& fit);
 /// True where a cell or token is pointed at or locked, so that cells that are not lit are dimmed.
 [[nodiscard]] bool isPointing(const Scene& scene);
 
+/// Answers the task of the lesson with a cell that was clicked, if it asks for a cell of that
+/// matrix. @return true if it was the answer
+bool answersWith(const Scene& scene, const Target& target);
+
+/// Reads the row of a token that was clicked, or answers the task of the lesson with it.
+void chooseToken(const Scene& scene, Index token);
+
 /// Locks a cell, or unlocks it where it is the locked cell.
 void toggleLock(const Scene& scene, const Target& target);
 

@@ -17,6 +17,7 @@
 #include "core/explain/matrix_words.h"
 #include "core/words/say.h"
 #include "messages/bars.h"
+#include "messages/player.h"
 #include "messages/stages.h"
 
 namespace lookback {
@@ -29,6 +30,10 @@ struct KeyHint {
 constexpr std::array kHints{KeyHint{"\u2192", stated<say::bars::HintStep>},
                             KeyHint{"\u2193", stated<say::bars::HintCell>},
                             KeyHint{"M", stated<say::bars::HintMask>}};
+/// While a task of a lesson is open.
+constexpr std::array kTaskHints{KeyHint{"Enter", stated<say::player::KeyCheck>},
+                                KeyHint{"I", stated<say::player::KeyHint>},
+                                KeyHint{"A", stated<say::player::KeyShow>}};
 
 std::string backLabel(const Wording& wording) {
     return wording.text(say::bars::Back{}) + "###back";
@@ -151,11 +156,12 @@ private:
 
     /// Adds hints about the most important keys.
     void addHints(int rank) {
+        const auto& hints = scene_.state.lesson.awaitsAnswer() ? kTaskHints : kHints;
         float width = -look_.px(14);  // there is no gap after the last hint
-        for (const KeyHint& hint : kHints) width += hintWidth(hint);
-        const auto draw = [this](const Rect& box) {
+        for (const KeyHint& hint : hints) width += hintWidth(hint);
+        const auto draw = [this, &hints](const Rect& box) {
             float x = box.min.x;
-            for (const KeyHint& hint : kHints) {
+            for (const KeyHint& hint : hints) {
                 drawHint(hint, box.fromX(x));
                 x += hintWidth(hint);
             }

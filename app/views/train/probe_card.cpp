@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "app/state/model/app_state.h"
+#include "app/state/model/shown_lesson.h"
 #include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
@@ -100,6 +102,7 @@ private:
 constexpr float kProbeFigureMostCell = 27;  ///< height
 constexpr float kMostPresented = 36;
 constexpr float kProbeFigureLeastCell = 12;
+constexpr float kLeastCellInLesson = 8;  ///< above the caption of a lesson on the slide
 constexpr float kMostWide = 58;
 constexpr float kMostLabel = 80;
 constexpr float kProbeFigureNext = 20;  ///< a line of the next words
@@ -171,7 +174,9 @@ void ProbeFigure::measure(ImVec2 room) {
     loss_decimals_.reset();
     if (n_ > 1 && height_with(1) >= look_.px(kDigits)) loss_decimals_ = fittingDecimals();
     const float high = height_with(loss_decimals_ ? 1 : 0);
-    cell_.y = std::floor(std::clamp(high, look_.px(kProbeFigureLeastCell),
+    const bool has_caption = leadsThroughLesson(train_.scene.state);
+    const float least = has_caption ? kLeastCellInLesson : kProbeFigureLeastCell;
+    cell_.y = std::floor(std::clamp(high, look_.px(least),
                                     look_.px(presents ? kMostPresented : kProbeFigureMostCell)));
 }
 
@@ -364,7 +369,7 @@ public:
         figure_.measure({halfWidth(), rest_.height() - above - pad});
         const float height = above + figure_.height() + pad;
         drawPageCard(train_.scene, painter_, rest_.top(height));
-        sentence(rest_.min.y + pad);
+        if (hasField()) sentence(rest_.min.y + pad);
         ImVec2 figures{leftOf(0), rest_.min.y + above};
         place_of_head_ = placeOfHead();
         headOfBoth(figure_.legend(figures, inside()));
@@ -383,7 +388,10 @@ private:
         above    ///< once, in the line of the legend
     };
 
+    /// The caption of a lesson on the slide leaves no room for the field.
+    [[nodiscard]] bool hasField() const { return !leadsThroughLesson(train_.scene.state); }
     [[nodiscard]] float fieldHeight() const {
+        if (!hasField()) return 0;
         return look_.px(train_.scene.compact ? kCompactField : kTrainProbeCardField);
     }
     [[nodiscard]] float headHeight() const {

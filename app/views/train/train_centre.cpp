@@ -1,5 +1,8 @@
 #include <algorithm>
 
+#include "app/state/model/app_state.h"
+#include "app/state/model/shown_lesson.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/stage_grid.h"
@@ -21,6 +24,7 @@ constexpr float kCompactShare = 0.31f;
 constexpr float kPresentedShare = 0.285f;  ///< leaves the legend and the losses their room
 constexpr float kLeastLoss = 146;
 constexpr float kLeastPresentedLoss = 136;
+constexpr float kLeastLossInLesson = 96;  ///< above the caption of a lesson
 constexpr float kTrainCentreTitle = 30;
 constexpr float kCompactLossTitle = 28;
 constexpr std::size_t kLeastLines = 2;  ///< of the text that the twins write
@@ -55,6 +59,10 @@ TextLine presentedWords(const TrainScene& train) {
 /// Draws the figure of the probe sentence in the room that the words leave, and these below it.
 void presentMoment(const TrainScene& train, Painter& painter, Rect rest) {
     const Scene& scene = train.scene;
+    if (leadsThroughLesson(scene.state)) {  // its caption has the words
+        drawProbeCard(train, painter, rest);
+        return;
+    }
     const LineFonts fonts = sentenceFonts(scene.look);
     const TextLine words = presentedWords(train);
     const LaidLine laid = layLine(painter, fonts, rest.width() - 2 * cardSide(scene), words);
@@ -66,6 +74,10 @@ void presentMoment(const TrainScene& train, Painter& painter, Rect rest) {
 /// Draws the figure of the probe sentence in the room that the least card below it leaves, and
 /// that card.
 void drawMoment(const TrainScene& train, Painter& painter, Rect rest) {
+    if (!isWritingShown(train.scene.state)) {
+        drawProbeCard(train, painter, rest);
+        return;
+    }
     const float gap = cardGap(train.scene);
     const float below =
         BelowCard(train, painter, rest).height(train.scene.compact ? 1 : kLeastLines);
@@ -109,7 +121,9 @@ void drawTrainCentre(const Scene& scene, const Rect& region) {
     const float gap = cardGap(scene);
     const bool presents = scene.place().presenting;
     const float share = presents ? kPresentedShare : scene.compact ? kCompactShare : kLossShare;
-    const float least = presents ? kLeastPresentedLoss : kLeastLoss;
+    const float least = leadsThroughLesson(scene.state) ? kLeastLossInLesson
+                        : presents                      ? kLeastPresentedLoss
+                                                        : kLeastLoss;
     const float loss = std::max(look.px(least), std::floor(rest.height() * share));
     rest.min.y += drawLossCard(scene, painter, rest.top(loss)) + gap;
     if (scene.state.training.moment() == nullptr) {

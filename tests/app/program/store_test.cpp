@@ -77,7 +77,7 @@ TEST_CASE("a typed prompt and a typed word are kept as soon as an edit") {
 
 TEST_CASE("what makes room for another document becomes a draft, if it was not saved") {
     StoreRunning run;
-    run.act(OpenLesson{"the-cat-sat"});
+    run.act(OpenLesson{"the-cat-sat", false});
     CHECK(run.store.drafts.empty());
     run.edit(7);
     run.act(OpenFile{"/home/cat.json"});
@@ -106,7 +106,7 @@ TEST_CASE("what makes room for another document becomes a draft, if it was not s
         run.act(Undo{});
         CHECK(run.state().document().weights.query(0, 0) == 7);
         run.edit(8);
-        run.act(OpenLesson{"write-a-poem"});
+        run.act(OpenLesson{"write-a-poem", false});
         CHECK(run.store.drafts.size() == 1);
         CHECK(run.store.drafts.begin()->second.document.current().document.weights.query(0, 0) ==
               8);
@@ -128,7 +128,7 @@ TEST_CASE("work that one leaves by undo becomes a draft, for the next edit would
     CHECK(run.store.drafts.empty());  // it was as in its file when it was left
     run.act(Redo{});
     run.act(Redo{});
-    run.act(OpenLesson{"the-cat-sat"});
+    run.act(OpenLesson{"the-cat-sat", false});
     CHECK(run.store.drafts.size() == 1);
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("a draft that cannot be kept is said, and undo still has the work") {
     StoreRunning run;
     run.edit(7);
     run.store.is_full = true;
-    run.act(OpenLesson{"the-cat-sat"});
+    run.act(OpenLesson{"the-cat-sat", false});
     CHECK(english().text(run.state().notice) ==
           "drafts: the disk is full. Your unsaved work is now only in the undo history. Undo "
           "brings it back.");

@@ -57,7 +57,7 @@ TEST_CASE("any act of the person ends the comparison, and no answer of the progr
     lab.act(CancelDrag{});
     CHECK_FALSE(is_compared(lab));
     lab.act(SetNumber{kComparisonWeights, {0, 0}, 2.5});
-    lab.act(OpenLesson{"masked-self-attention"});
+    lab.act(OpenLesson{"masked-self-attention", false});
     CHECK_FALSE(is_compared(lab));
 }
 

@@ -365,7 +365,7 @@ TEST_CASE("the numbers of a large document are those of the document when they c
     CHECK(next->variant.trace().bytes() == 0);
 
     // A small one is computed at once.
-    update(state, OpenLesson{"write-a-poem"});
+    update(state, OpenLesson{"write-a-poem", false});
     CHECK(isComputed(state));
     update(state, DocumentComputed{next});
     CHECK(isComputed(state));

@@ -131,10 +131,10 @@ TEST_CASE(
             lab.act(Redo{});
             CHECK(agree(lab));
         }
-        lab.act(OpenLesson{"the-cat-sat"});
+        lab.act(OpenLesson{"the-cat-sat", false});
         CHECK(lab.state().token() == 1);
         CHECK(agree(lab));
-        lab.act(OpenLesson{"write-a-poem"});
+        lab.act(OpenLesson{"write-a-poem", false});
     }
 }
 

@@ -96,7 +96,7 @@ TEST_CASE("undo and redo work as before, through edits and other documents") {
     update(before, SetNumber{MatrixId::w_query, {0, 0}, 2.5});
     update(before, SetMasked{false});
     const Document edited = before.document();
-    update(before, OpenLesson{"the-cat-sat"});
+    update(before, OpenLesson{"the-cat-sat", false});
     update(before, RenameToken{0, "Every"});
     update(before, Undo{});
     AppState after = reopenedWithoutSnapshots(before);
@@ -262,7 +262,7 @@ TEST_CASE("a document from nothing that makes room for another one is kept as a 
     AppState state = lessonState("write-a-poem");
     update(state, MakeDocument{.sentence = "a b", .library = "torch", .seed = "1"});
     state.effects.clear();
-    update(state, OpenLesson{"the-cat-sat"});
+    update(state, OpenLesson{"the-cat-sat", false});
     REQUIRE(state.effects.size() == 1);
     CHECK(std::holds_alternative<PutAside>(state.effects.front()));
 }

@@ -160,7 +160,7 @@ TEST_CASE("the top bar has the same places for all lessons, experiments and mode
             std::vector<Action> openings;
             if (is_document) {
                 for (const LessonEntry& lesson : lessons()) {
-                    openings.emplace_back(OpenLesson{lesson.id});
+                    openings.emplace_back(OpenLesson{lesson.id, false});
                 }
             } else {
                 for (const ExperimentEntry& one : experiments()) {

@@ -142,7 +142,11 @@ TEST_CASE("a tick reads as its text and its present value") {
     CHECK(tickOf(R"json({"of": "value", "at_most": -5, "text": "Low: below {short: -5}"})json",
                  repair.begun) == "- Low: below −5 | now −1.0000");
     CHECK(tickOf(R"json({"of": "method", "is": "add", "text": "Added"})json", repair.begun) ==
-          "- Added | now fill");
+          "- Added");
+    CHECK(tickOf(R"json({"of": "place.step", "is": "context", "text": "At the end"})json",
+                 repair.begun) == "- At the end | now “Attention weights”");
+    CHECK(tickOf(R"json({"of": "place.row", "equals": 1, "text": "Second"})json", repair.begun) ==
+          "- Second");
     CHECK(tickOf(R"json({"of": "scores[9][0]", "equals": 0, "text": "Gone"})json", repair.begun) ==
           "- Gone | index 9 of scores is outside, expected 0 to 2");
 }

@@ -2,6 +2,7 @@
 // reads again what it has written.
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <set>
 #include <tuple>
 
@@ -66,12 +67,28 @@ auto membersOf(const ComparedChoices& value) {
     return std::tie(a, b);
 }
 auto membersOf(const SavedPlace& value) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k] = value;
-    return std::tie(a, b, c, d, e, f, g, h, i, j, k);
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l] = value;
+    return std::tie(a, b, c, d, e, f, g, h, i, j, k, l);
+}
+auto membersOf(const AnsweredCell& value) {
+    const auto& [a, b, c] = value;
+    return std::tie(a, b, c.row, c.col);
+}
+auto membersOf(const TaskProgress& value) {
+    const auto& [a, b, c, d, e, f, g, h, i] = value;
+    return std::tie(a, b, c, d, e, f, g, h, i);
+}
+auto membersOf(const LessonProgress& value) {
+    const auto& [a, b, c] = value;
+    return std::tie(a, b, c);
+}
+auto membersOf(const LessonStand& value) {
+    const auto& [a, b] = value;
+    return std::tie(a, b);
 }
 auto membersOf(const SessionHead& value) {
-    const auto& [a, b, c, d, e] = value;
-    return std::tie(a, b, c, d, e);
+    const auto& [a, b, c, d, e, f] = value;
+    return std::tie(a, b, c, d, e, f);
 }
 auto membersOf(const FirstLine& value) {
     const auto& [a, b, c, d, e, f] = value;
@@ -82,20 +99,20 @@ auto membersOf(const ExperimentWorkHead& value) {
     return std::tie(a, b, c, d, e, f);
 }
 auto membersOf(const Origin<Document>& value) {
-    const auto& [a, b, c, d, e, f, g] = value;
-    return std::tie(a, b, c, d, e, f, g);
+    const auto& [a, b, c, d, e, f, g, h] = value;
+    return std::tie(a, b, c, d, e, f, g, h);
 }
 auto membersOf(const Snapshot& value) {
-    const auto& [a, b, c, d, e] = value;
-    return std::tie(a, b, c, d, e);
+    const auto& [a, b, c, d, e, f] = value;
+    return std::tie(a, b, c, d, e, f);
 }
 auto membersOf(const Origin<Experiment>& value) {
-    const auto& [a, b, c, d, e, f, g] = value;
-    return std::tie(a, b, c, d, e, f, g);
+    const auto& [a, b, c, d, e, f, g, h] = value;
+    return std::tie(a, b, c, d, e, f, g, h);
 }
 auto membersOf(const ExperimentSnapshot& value) {
-    const auto& [a, b] = value;
-    return std::tie(a, b);
+    const auto& [a, b, c] = value;
+    return std::tie(a, b, c);
 }
 
 /// A walker that notes where the members of a list stand, and what the fields are called.
@@ -149,6 +166,25 @@ void change(std::vector<Cell>& flips) { flips = {{0, 2}, {1, 1}}; }
 void change(Scale& scale) { scale = {Scale::Kind::number, 2.5}; }
 void change(Masking& masking) { masking = {MaskingMethod::add, -5, MaskingOrder::before_scale}; }
 void change(WindowSides& sides) { sides = {1280, 721}; }
+
+void change(std::vector<TaskProgress>& tasks) {
+    tasks = {{},
+             {.seed = "43",
+              .first = 0.25,
+              .last = AnsweredChoice{1},
+              .is_solved = true,
+              .is_shown = true,
+              .hints = 2,
+              .hands = {1, 2},
+              .hands_before = {2, 1},
+              .was_done = true},
+             {.first = -std::numeric_limits<double>::infinity(), .last = AnsweredToken{2}}};
+}
+void change(std::vector<LessonProgress>& lessons) {
+    LessonProgress lesson{.lesson = "one", .step = 2};
+    change(lesson.tasks);
+    lessons = {lesson, {.lesson = "/home/two.lesson.json"}};
+}
 
 template <class List, class Struct>
 void changeAll(Struct& value);
@@ -235,6 +271,10 @@ TEST_CASE("every member of what is kept is in its list of fields") {
     CHECK(listsAll(Mask(), MaskFields()));
     CHECK(listsAll(VariantChoice(), VariantChoiceFields()));
     CHECK(listsAll(SavedPlace(), SavedPlaceFields()));
+    CHECK(listsAll(AnsweredCell(), AnsweredCellFields()));
+    CHECK(listsAll(TaskProgress(), TaskProgressFields()));
+    CHECK(listsAll(LessonProgress(), LessonProgressFields()));
+    CHECK(listsAll(LessonStand(), LessonStandFields()));
     CHECK(listsAll(ExperimentWorkHead(), ExperimentWorkHeadFields()));
     CHECK(listsAll(FirstLine(), FirstLineFields()));
     CHECK(listsAll(Origin<Document>(), OriginFields{kMaxMemory}));
@@ -255,6 +295,10 @@ TEST_CASE("what a list of fields writes is read again") {
     checkRoundTrip<LeakPlaceFields, LeakPlace>();
     checkRoundTrip<MaskFields, Mask>();
     checkRoundTrip<SavedPlaceFields, SavedPlace>();
+    checkRoundTrip<LessonProgressFields, LessonProgress>();
+    SavedPlace place;
+    change(place.lessons);
+    CHECK(readAgain<SavedPlaceFields>(place) == place);
     for (std::size_t kind = 0; kind < kVariantKinds; ++kind) {
         CAPTURE(kind);
         if (kind == static_cast<std::size_t>(VariantKind::file)) continue;

@@ -257,7 +257,7 @@ TEST_CASE("without its snapshot Compare and the Leak test show masked against un
     CHECK_FALSE(lab.shows("These two cannot be tested."));
     // A document that was opened has snapshots of its own, or none.
     lab.ui.key(ImGuiKey_F8);
-    lab.act(OpenLesson{"the-cat-sat"});
+    lab.act(OpenLesson{"the-cat-sat", false});
     CHECK(lab.place().compared == ComparedChoices{});
 }
 

@@ -76,7 +76,7 @@ TEST_CASE("drafts and files of late are listed and opened, but for what is on sc
     lab.act(RecentsListed{{{.id = "d1", .title = "My poem", .when = "14:05"},
                            {.file = "/home/ada/cat.json", .title = "Cat", .when = "21 Nov"}}});
     lab.ui.step(2);
-    lab.ui.click("Course/##group-2");
+    lab.ui.click("Course/##group-4");
     lab.ui.step(2);
     CHECK(lab.shows("My poem"));
     CHECK(lab.ui.exists("Course/##recent /home/ada/cat.json"));
@@ -87,7 +87,7 @@ TEST_CASE("drafts and files of late are listed and opened, but for what is on sc
     lab.act(FileOpened{"/home/ada/cat.json", lessonDocument("the-cat-sat"), "7-ab"});
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_1);
     lab.ui.step(2);
-    lab.ui.click("Course/##group-2");
+    lab.ui.click("Course/##group-4");
     lab.ui.step(2);
     CHECK(lab.ui.exists("Course/##recent d1"));
     CHECK(!lab.ui.exists("Course/##recent /home/ada/cat.json"));

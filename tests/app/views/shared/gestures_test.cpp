@@ -153,7 +153,7 @@ TEST_CASE("opening a document while presenting goes on presenting") {
     LabUnderTest lab;
     lab.goTo("Scores");
     lab.act(SetPresenting{true});
-    lab.act(OpenLesson{"the-cat-sat"});
+    lab.act(OpenLesson{"the-cat-sat", false});
     const Index row = lab.document().dIn();  // the second token is read
     CHECK(lab.place() == Place{.presenting = true, .cell = row, .revealed = row});
 }
@@ -163,7 +163,7 @@ TEST_CASE("the mask that Masked brings back belongs to the document") {
     lab.carryOut(SetMaskRules{{MaskRule{.kind = MaskKind::strict_causal}}});
     const Mask strict = lab.document().mask;
     lab.act(SetMasked{false});
-    lab.act(OpenLesson{"the-cat-sat"});
+    lab.act(OpenLesson{"the-cat-sat", false});
     lab.act(SetMasked{false});
     lab.act(SetMasked{true});
     CHECK(lab.document().mask == lessonDocument("the-cat-sat").mask);

@@ -1,0 +1,530 @@
+#include "app/views/lesson/lesson_task.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/state/commands/commands.h"
+#include "app/state/model/app_state.h"
+#include "app/state/update/action.h"
+#include "app/widgets/fields.h"
+#include "app/widgets/typed_answer.h"
+#include "core/base/text.h"
+#include "core/explain/explain.h"
+#include "core/words/say.h"
+#include "imgui.h"
+#include "imgui_internal.h"
+#include "messages/faults.h"
+#include "messages/player.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kTaskPad = 13;
+constexpr float kAnswerField = 104;
+constexpr float kReplyPad = 10;
+constexpr float kChoicePad = 8;
+constexpr float kDigitBox = 22;
+constexpr float kConditionSign = 19;
+constexpr float kOutcomeBetween = 14;
+constexpr float kLeastOutcome = 62;
+constexpr float kHandBar = 6;
+constexpr float kHandCount = 30;
+constexpr Index kMostRightCells = 4;     ///< that are named one by one
+constexpr std::size_t kMostTokens = 24;  ///< that are buttons
+
+/// A value beside its label: what was said, and what it is.
+struct Outcome {
+    Message label;
+    std::string value;
+    bool is_result = false;
+};
+
+class TaskBox {
+public:
+    /// @param is_caption choices that nobody made leave their room to the replies
+    TaskBox(const Scene& scene, CardColumn& column, bool is_caption = false)
+        : scene_(scene),
+          look_(scene.look),
+          shown_(scene.state.lesson),
+          column_(column),
+          task_(*scene.state.lesson.asked()),
+          is_caption_(is_caption) {}
+
+    /// Puts the whole task into a frame.
+    void put() {
+        const ImVec2 top = column_.pen();
+        const float width = column_.width();
+        column_.gap(kTaskPad - 2);
+        column_.indent(kTaskPad);
+        question();
+        answers();
+        replies();
+        column_.indent(-kTaskPad);
+        column_.gap(kTaskPad - 5);
+        if (column_.draws()) {
+            const Theme& c = look_.colors();
+            const bool is_open = shown_.isOpen();
+            column_.painter().outline({top, {top.x + width, column_.bottom()}},
+                                      is_open ? c.ink : c.line, look_.px(7),
+                                      std::max(1.0f, look_.px(is_open ? 1.5f : 1)));
+        }
+        column_.gap(10);
+    }
+
+    void question() {
+        TextLine line;
+        if (shown_.task.isDone()) {
+            line.push_back({shown_.task.is_solved ? "\u2713 " : "\u2192 ", Ink::value, true});
+        }
+        line.push_back({said(kindOfTask()) + " ", Ink::plain, true});
+        const TextLine ask = scene_.wording().line(shown_.ask);
+        line.insert(line.end(), ask.begin(), ask.end());
+        column_.paragraph(fonts(), line);
+        column_.gap(7);
+    }
+
+    /// Puts what one answers with. The buttons of an open task keep their place whatever is
+    /// replied.
+    void answers() {
+        if (shown_.fault) return fault();
+        if (const auto* const number = std::get_if<NumberTask>(&task_.kind)) {
+            if (shown_.isOpen()) field(*number);
+        } else if (const auto* const cell = std::get_if<CellTask>(&task_.kind)) {
+            if (shown_.isOpen()) {
+                soft(cell->asks_token ? Message(say::player::ClickToken{})
+                                      : Message(say::player::ClickCell{}));
+                if (cell->asks_token) tokens();
+            }
+        } else if (std::holds_alternative<ChoiceTask>(task_.kind)) {
+            for (std::size_t k = 0; k < shown_.choices.size(); ++k) {
+                if (!isFolded(k)) choice(k);
+            }
+            if (scene_.place().counts_hands) soft(say::player::Counting{});
+        } else {
+            for (const ConditionState& condition : shown_.conditions) this->condition(condition);
+            column_.gap(4);
+        }
+        if (shown_.isOpen()) buttons();
+        const std::vector<Message>& fault = scene_.hands.answer.fault;
+        if (!fault.empty() && shown_.asks<NumberTask>() != nullptr) {
+            column_.paragraph(smallFonts(), {{scene_.said(fault), Ink::key}});
+            column_.gap(5);
+        }
+    }
+
+    /// Puts what is said of the answer, and what was asked for.
+    void replies() {
+        if (shown_.fault) return;
+        outcome();
+        reply();
+        hints();
+        then();
+        if (!shown_.isOpen()) buttons();
+    }
+
+private:
+    [[nodiscard]] LineFonts fonts() const { return sentenceFonts(look_); }
+    [[nodiscard]] LineFonts smallFonts() const { return smallSentenceFonts(look_); }
+    [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
+
+    void soft(const Message& message) {
+        column_.paragraph(smallFonts(), {{said(message), Ink::soft}});
+        column_.gap(5);
+    }
+
+    [[nodiscard]] Message kindOfTask() const {
+        if (std::holds_alternative<NumberTask>(task_.kind)) return say::player::Predict{};
+        if (std::holds_alternative<ChoiceTask>(task_.kind)) return say::player::Choose{};
+        if (std::holds_alternative<MakeTask>(task_.kind)) return say::player::Make{};
+        const auto& cell = std::get<CellTask>(task_.kind);
+        return cell.is_visible ? Message(say::player::Find{}) : Message(say::player::Predict{});
+    }
+
+    /// Says that the numbers on the screen, which somebody has changed, cannot be asked about.
+    void fault() {
+        soft(say::player::NotOfTheseNumbers{});
+        commandButton("begin-step-again", say::player::BeginStep{}, "begin-step",
+                      ButtonKind::strong);
+        column_.endButtons();
+    }
+
+    /// Draws the tokens as buttons: on a slide, and in a narrow window, there are no chips.
+    void tokens() {
+        const std::vector<std::string>& labels = scene_.labels();
+        for (std::size_t k = 0; k < std::min(labels.size(), kMostTokens); ++k) {
+            const std::string label = fmt::format("{}###answer-token-{}", labels[k], k);
+            if (column_.button({.label = label})) {
+                scene_.emit(AnswerTask{AnsweredToken{static_cast<Index>(k)}});
+            }
+        }
+        column_.endButtons();
+    }
+
+    // --- a number ---
+
+    void field(const NumberTask& number) {
+        const Rect box = column_.takeInRow(look_.px(kAnswerField));
+        TypedAnswer& typed = scene_.hands.answer;
+        const bool is_pressed =
+            column_.button({.label = said(say::player::Check{}) + "###check",
+                            .kind = ButtonKind::strong,
+                            .tooltip = said(commandTooltip(command("check-answer")))});
+        if (!column_.draws()) return;
+        takeDigit(typed);
+        const bool fresh = std::exchange(typed.wants_keyboard, false);
+        const FieldEvents events =
+            textField(column_.painter(), box, "##answer", typed.text, look_.fonts.mono, fresh);
+        // The field takes no characters in the frame in which it gets the keyboard.
+        if (typed.first_digit != 0 && ImGui::IsItemActive()) {
+            ImGui::GetIO().AddInputCharacter(
+                static_cast<unsigned>(std::exchange(typed.first_digit, '\0')));
+        }
+        if (events.edited) typed.fault.clear();
+        const bool is_entered = std::exchange(typed.is_entered, false);
+        if (events.entered || is_pressed || is_entered) check(number, typed);
+    }
+
+    /// A digit that no other field takes begins the answer.
+    static void takeDigit(TypedAnswer& typed) {
+        if (ImGui::GetCurrentContext()->ActiveId != 0) return;
+        for (const ImWchar typed_character : ImGui::GetIO().InputQueueCharacters) {
+            if (typed_character < '0' || typed_character > '9') continue;
+            typed.first_digit = static_cast<char>(typed_character);
+            typed.wants_keyboard = true;
+            return;
+        }
+    }
+
+    /// Gives the typed number as the answer. An empty field takes the keyboard.
+    void check(const NumberTask& number, TypedAnswer& typed) {
+        typed.wants_keyboard = true;
+        if (typed.text.find_first_not_of(' ') == std::string::npos) return;
+        const Result<double> answer = parseAnswer(typed.text, number.unit);
+        if (answer && !std::isnan(*answer)) {
+            typed.fault.clear();
+            scene_.emit(AnswerTask{*answer});
+        } else if (answer) {
+            typed.fault = {say::faults::NotReadable{}};
+        } else {
+            typed.fault = {answer.error().message};
+        }
+    }
+
+    // --- a choice ---
+
+    [[nodiscard]] bool wasGiven(std::size_t k) const {
+        const TaskAnswer answer = AnsweredChoice{k};
+        return shown_.task.first == answer || shown_.task.last == answer;
+    }
+
+    [[nodiscard]] bool isRight(std::size_t k) const {
+        const TaskAnswer answer = AnsweredChoice{k};
+        return std::find(shown_.right.begin(), shown_.right.end(), answer) != shown_.right.end();
+    }
+
+    [[nodiscard]] bool isFolded(std::size_t k) const {
+        const bool may_fold = is_caption_ && !shown_.isOpen() && shown_.task.hands.empty();
+        return may_fold && !wasGiven(k) && !isRight(k);
+    }
+
+    void choice(std::size_t k) {
+        Painter& painter = column_.painter();
+        const Theme& c = look_.colors();
+        const float pad = look_.px(kChoicePad);
+        const float from = pad + look_.px(kDigitBox) + pad;
+        const bool has_hands = !shown_.task.hands.empty();
+        TextLine words = scene_.wording().line(shown_.choices[k]);
+        if (shown_.task.first == TaskAnswer(AnsweredChoice{k})) {
+            words.push_back({"  " + said(say::player::YouChoseFirst{}), Ink::soft});
+        }
+        const float room = column_.width() - from - pad;
+        const float high = measuredLine(painter, fonts(), room, words).height;
+        const float bars = has_hands ? 2 * look_.px(kHandBar) + look_.px(10) : 0;
+        const Rect box = column_.take(high + 2 * pad + bars, look_.px(7));
+        if (!column_.draws()) return;
+        const bool is_right = isRight(k);
+        const bool is_wrong =
+            wasGiven(k) && !is_right && !(shown_.isOpen() && shown_.is_last_right);
+        if (is_right) painter.fill(box, mix(c.panel, c.good, 0.14f), look_.px(7));
+        if (is_wrong) painter.fill(box, mix(c.panel, c.bad, 0.12f), look_.px(7));
+        const std::string id = fmt::format("###choice-{}", k);
+        if (choiceBox(painter, box,
+                      {.label = id.c_str(), .is_chosen = is_right, .is_framed = true}) &&
+            shown_.isOpen()) {
+            scene_.emit(AnswerTask{AnsweredChoice{k}});
+        }
+        const Rect sign = Rect::at({box.min.x + pad, box.min.y + pad},
+                                   {look_.px(kDigitBox), lineHeight(fonts())});
+        const char* const mark = is_right ? "\u2713" : "\u2717";
+        if (is_right || is_wrong) {
+            painter.text(look_.fonts.strong, is_right ? c.good : c.bad, sign, mark, Align::center);
+        } else {
+            painter.text(look_.fonts.mono, c.soft, sign, std::to_string(k + 1), Align::center);
+        }
+        setLine(painter, fonts(), {box.min.x + from, box.min.y + pad}, room, words);
+        if (has_hands) {
+            hands(k, {{box.min.x + from, box.max.y - bars - pad / 2},
+                      {box.max.x - pad, box.max.y - pad / 2}});
+        }
+    }
+
+    /// Draws the hands of a choice as bars: those of the vote before above those of the last one.
+    void hands(std::size_t k, const Rect& box) {
+        Painter& painter = column_.painter();
+        const Theme& c = look_.colors();
+        const auto bar = [&](const HandCounts& counts, const Rect& row, Color color) {
+            if (k >= counts.size()) return;
+            const Index all = std::accumulate(counts.begin(), counts.end(), Index{0});
+            const float room = row.width() - look_.px(kHandCount);
+            const float share =
+                all > 0 ? static_cast<float>(counts[k]) / static_cast<float>(all) : 0;
+            painter.fill(row.left(room), c.line, look_.px(2));
+            if (share > 0) painter.fill(row.left(room * share), color, look_.px(2));
+            painter.text(look_.fonts.mono_small, c.soft, row.fromX(row.min.x + room),
+                         std::to_string(counts[k]), Align::right);
+        };
+        const float high = look_.px(kHandBar);
+        const float gap = look_.px(4);
+        const bool is_second = !shown_.task.hands_before.empty();
+        if (is_second) bar(shown_.task.hands_before, box.top(high), mix(c.panel, c.query, 0.45f));
+        const float y = box.min.y + (is_second ? high + gap : (high + gap) / 2);
+        bar(shown_.task.hands, box.betweenY(y, y + high), c.query);
+    }
+
+    // --- conditions ---
+
+    void condition(const ConditionState& condition) {
+        Painter& painter = column_.painter();
+        const Theme& c = look_.colors();
+        TextLine words = std::visit([&](const auto& label) { return scene_.wording().line(label); },
+                                    condition.label);
+        if (condition.present) {
+            words.push_back({"  " + said(*condition.present), Ink::soft});
+        }
+        const float from = look_.px(kConditionSign);
+        const float room = column_.width() - from;
+        const float high = measuredLine(painter, fonts(), room, words).height;
+        const Rect box = column_.take(high, look_.px(4));
+        if (!column_.draws()) return;
+        const Rect sign = box.top(lineHeight(fonts())).left(from);
+        if (condition.holds) {
+            painter.text(look_.fonts.strong, c.good, sign, "\u2713");
+        } else {
+            const ImVec2 middle{sign.min.x + look_.px(6), sign.center().y};
+            painter.list().AddCircle(middle, look_.px(4.5f), c.bad, 0,
+                                     std::max(1.5f, look_.px(1.8f)));
+        }
+        setLine(painter, fonts(), {box.min.x + from, box.min.y}, room, words);
+    }
+
+    // --- what was said, and what it is ---
+
+    [[nodiscard]] std::string written(const TaskAnswer& answer) const {
+        if (const auto* const number = std::get_if<double>(&answer)) {
+            const auto* const asked = std::get_if<NumberTask>(&task_.kind);
+            const bool is_share = asked != nullptr && asked->unit == AnswerUnit::percent;
+            return is_share ? formatPercent(*number) : formatNumber(*number, 4);
+        }
+        const std::vector<std::string>& labels = scene_.labels();
+        if (const auto* const token = std::get_if<AnsweredToken>(&answer)) {
+            const bool is_there = token->place < std::ssize(labels);
+            return is_there ? labels[asSize(token->place)] : std::string("?");
+        }
+        if (const auto* const cell = std::get_if<AnsweredCell>(&answer)) {
+            const MatrixView values = scene_.shown().matrix(cell->id, cell->head);
+            const bool is_there = cell->cell.row < values.rows() && cell->cell.col < values.cols();
+            if (!is_there) return "?";
+            return plainText(cellName(scene_.document(), labels, cell->id, cell->head, cell->cell,
+                                      scene_.preferences().conventions));
+        }
+        return "";
+    }
+
+    [[nodiscard]] std::string rightInWords() const {
+        if (shown_.right.empty()) return "?";
+        std::string words;
+        const auto most = std::min<std::size_t>(shown_.right.size(), kMostRightCells);
+        for (std::size_t k = 0; k < most; ++k) {
+            words += (k > 0 ? ", " : "") + written(shown_.right[k]);
+        }
+        return words + (shown_.right.size() > most ? ", \u2026" : "");
+    }
+
+    void outcome() {
+        const bool is_chosen = std::holds_alternative<ChoiceTask>(task_.kind);
+        const bool is_made = std::holds_alternative<MakeTask>(task_.kind);
+        if (is_chosen || is_made || (!shown_.task.first && shown_.isOpen())) return;
+        std::vector<Outcome> outcomes;
+        if (shown_.task.first) {
+            outcomes.push_back({say::player::YouSaidFirst{}, written(*shown_.task.first)});
+            if (shown_.task.last != shown_.task.first) {
+                outcomes.push_back({say::player::ThenYouSaid{}, written(*shown_.task.last)});
+            }
+        }
+        outcomes.push_back({say::player::ItIs{}, rightInWords(), true});
+        row(outcomes);
+    }
+
+    /// Puts the values in boxes side by side; one that is wider than the column is a sentence.
+    void row(const std::vector<Outcome>& outcomes) {
+        const bool has_room = std::all_of(outcomes.begin(), outcomes.end(), [&](const auto& one) {
+            return widthOf(one.value) <= column_.width();
+        });
+        if (has_room) return boxes(outcomes);
+        for (const Outcome& one : outcomes) {
+            column_.paragraph(fonts(), {{said(one.label) + " ", Ink::soft},
+                                        {one.value, Ink::plain, one.is_result}});
+        }
+        column_.gap(8);
+    }
+
+    [[nodiscard]] float widthOf(const std::string& value) const {
+        return column_.painter().width(look_.fonts.mono, value) + look_.px(18);
+    }
+
+    void boxes(const std::vector<Outcome>& outcomes) {
+        Painter& painter = column_.painter();
+        const Theme& c = look_.colors();
+        const float high = look_.px(26);
+        const float label_high = look_.fonts.small_text->FontSize + look_.px(3);
+        const float gap = look_.px(kOutcomeBetween);
+        float x = 0;
+        Rect line = column_.take(label_high + high, look_.px(9));
+        for (const Outcome& one : outcomes) {
+            const std::string label = said(one.label);
+            const float wide = std::min(std::max({painter.width(look_.fonts.small_text, label),
+                                                  widthOf(one.value), look_.px(kLeastOutcome)}),
+                                        column_.width());
+            if (x > 0 && x + wide > column_.width()) {
+                x = 0;
+                line = column_.take(label_high + high, look_.px(9));
+            }
+            if (column_.draws()) {
+                const Rect place = line.betweenX(line.min.x + x, line.min.x + x + wide);
+                painter.text(look_.fonts.small_text, c.soft, place.top(label_high - look_.px(3)),
+                             label);
+                const Rect box = place.fromY(place.min.y + label_high);
+                if (one.is_result && shown_.isOpen()) {
+                    painter.dotted(box, c.soft);
+                } else {
+                    painter.outline(box, c.line, look_.px(5), std::max(1.0f, look_.px(1)));
+                }
+                painter.textFitted(one.is_result ? look_.fonts.mono_bold : look_.fonts.mono, c.ink,
+                                   box.inset(look_.px(4), 0), one.value, Align::center);
+            }
+            x += wide + gap;
+        }
+    }
+
+    // --- replies ---
+
+    void tinted(const TextLine& words, Color ground, Color edge) {
+        Painter& painter = column_.painter();
+        const float pad = look_.px(kReplyPad);
+        const float room = column_.width() - 2 * pad;
+        const float high = measuredLine(painter, fonts(), room, words).height;
+        const Rect box = column_.take(high + 2 * look_.px(8), look_.px(8));
+        if (!column_.draws()) return;
+        painter.fill(box, ground, look_.px(7));
+        painter.outline(box, edge, look_.px(7), std::max(1.0f, look_.px(1)));
+        setLine(painter, fonts(), {box.min.x + pad, box.min.y + look_.px(8)}, room, words);
+    }
+
+    void reply() {
+        if (!shown_.task.last) return;
+        const Theme& c = look_.colors();
+        TextLine words = scene_.wording().line(shown_.reply);
+        if (shown_.is_last_right) {
+            if (words.empty()) words = {{said(say::player::Right{})}};
+            return tinted(words, mix(c.panel, c.good, 0.12f), mix(c.panel, c.good, 0.4f));
+        }
+        if (shown_.task.isDone()) return;
+        if (words.empty()) {
+            words = {{said(shown_.hasHint()         ? Message(say::player::NotRightHint{})
+                           : shown_.mayShowAnswer() ? Message(say::player::NotRight{})
+                                                    : Message(say::player::NotRightPlain{}))}};
+        }
+        tinted(words, c.leak_ground, c.leak_line);
+    }
+
+    void hints() {
+        if (shown_.task.isDone()) return;
+        for (const FilledText& hint : shown_.hints) {
+            TextLine line{{said(say::player::HintLabel{}) + " ", Ink::soft, true}};
+            const TextLine words = scene_.wording().line(hint);
+            line.insert(line.end(), words.begin(), words.end());
+            column_.paragraph(fonts(), line);
+            column_.gap(7);
+        }
+    }
+
+    void then() {
+        const TextLine words = scene_.wording().line(shown_.then);
+        if (words.empty()) return;
+        column_.paragraph(fonts(), words);
+        column_.gap(8);
+    }
+
+    // --- buttons ---
+
+    void commandButton(std::string_view name, const Message& label, std::string_view id,
+                       ButtonKind kind = ButtonKind::plain) {
+        const Command& row = command(name);
+        if (column_.button({.label = scene_.labelled(label, id),
+                            .kind = kind,
+                            .tooltip = said(commandTooltip(row))})) {
+            scene_.emit(row.action(scene_.state));
+        }
+    }
+
+    /// Other numbers can be drawn for an experiment, and for a document that was drawn.
+    [[nodiscard]] bool canBeDrawn() const {
+        const GuidedLesson& lesson = *shown_.lesson();
+        return lesson.subject() == LessonSubject::experiment || lesson.document()->draw.has_value();
+    }
+
+    void buttons() {
+        const bool is_choice = std::holds_alternative<ChoiceTask>(task_.kind);
+        if (shown_.hasHint()) commandButton("show-hint", say::player::Hint{}, "hint");
+        if (shown_.mayShowAnswer()) commandButton("show-answer", say::player::ShowMe{}, "show-me");
+        if (is_choice && scene_.place().presenting) {
+            const Message label = scene_.place().counts_hands ? Message(say::player::EndCounting{})
+                                                              : Message(say::player::CountHands{});
+            commandButton("count-hands", label, "count-hands");
+        }
+        if (!shown_.isOpen() && canBeDrawn()) {
+            commandButton("another-draw", say::player::Another{}, "another");
+        }
+        column_.endButtons();
+    }
+
+    const Scene& scene_;
+    const Look& look_;
+    const ShownLesson& shown_;
+    CardColumn& column_;
+    const LessonTask& task_;
+    bool is_caption_;
+};
+
+}  // namespace
+
+void putLessonTask(const Scene& scene, CardColumn& column) {
+    if (scene.state.lesson.asked() != nullptr) TaskBox(scene, column).put();
+}
+
+void putLessonTask(const Scene& scene, CardColumn& left, CardColumn& right) {
+    if (scene.state.lesson.asked() == nullptr) return;
+    const bool is_choice = scene.state.lesson.asks<ChoiceTask>() != nullptr;
+    TaskBox(scene, is_choice ? left : right, true).question();
+    TaskBox(scene, right, true).answers();
+    TaskBox(scene, left.bottom() < right.bottom() ? left : right, true).replies();
+}
+
+}  // namespace lookback
