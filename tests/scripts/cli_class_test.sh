@@ -11,7 +11,7 @@ run 0 export write-a-poem --to worksheet -o - --seed 8 --blanks 9
 cmp -s out sheet.html && fail "another seed gives the same page"
 run 0 export write-a-poem --to worksheet -o - --language id
 has out 'Kunci jawaban'
-cp "$lessons/the-cat-sat.json" in
+cp "$documents/the-cat-sat.json" in
 run 0 export - --to worksheet -o -
 has out '<h1>The cat sat</h1>'
 
@@ -100,7 +100,7 @@ says err 'faulty.answers.json: tasks[0].lost: unknown field (did you mean “las
 says err 'faulty.answers.json: tasks[0].last: is missing, expected a text, a number or null'
 has err 'missing.answers.json: '
 [ "$(wc -l <err)" = 3 ] || fail "answers: $(cat err)"
-run 1 answers "$lessons/the-cat-sat.json"
+run 1 answers "$documents/the-cat-sat.json"
 has err 'the-cat-sat.json: lookback_answers: is missing, expected 1'
 run 2 answers
 says err 'FILE: is missing, expected lookback answers [OPTIONS] FILE'

@@ -2,7 +2,7 @@
 # Two documents side by side, and snapshots as documents: results, messages, exit codes.
 . "$(dirname "$0")/cli_lib.sh"
 
-lesson=$lessons/write-a-poem.json
+lesson=$documents/write-a-poem.json
 sed 's/"mask": \[{"kind": "causal"}\]/"mask": []/' "$lesson" >free.json
 cmp -s "$lesson" free.json && fail "the lesson's mask is written in another way"
 
@@ -52,7 +52,7 @@ run 0 compare write-a-poem free.json --stage masked_scores --format csv
 says out 'stage,head,row,column,row_token,column_token,a,b,difference'
 [ "$(wc -l <out)" = 10 ] || fail "compare --format csv: $(cat out)"
 has out 'masked_scores,0,0,1,Write,a,-1000000000,'
-sed 's/"value": -1e9/"value": "-inf"/' "$lesson" >none.json
+sed 's/"value": -1000000000.0/"value": "-inf"/' "$lesson" >none.json
 run 0 compare none.json write-a-poem --stage masked_scores --format json
 has out '"inf"'
 run 0 compare none.json none.json --stage masked_scores --format json

@@ -6,6 +6,17 @@ lookback=$(realpath "${LOOKBACK_BIN:-build/release/lookback}")
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
 lessons=$PWD/assets/lessons
 cd "$work"
+# The documents of two lessons as files, a field in a line.
+documents=$work/documents
+mkdir "$documents"
+for id in write-a-poem the-cat-sat; do
+    python3 - "$lessons/$id.lesson.json" >"$documents/$id.json" <<'PYTHON'
+import json, sys
+fields = json.load(open(sys.argv[1]))["document"].items()
+lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in fields]
+print("{\n" + ",\n".join(lines) + "\n}")
+PYTHON
+done
 # No lessons but those of the test.
 export XDG_DATA_HOME=$work/no-data
 failed=0

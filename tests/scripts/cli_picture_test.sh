@@ -51,7 +51,7 @@ says err '--cell: an experiment has no cells, expected --step'
 run 2 picture greetings -o p.png --mode train --with counting
 says err '--with: an experiment has its own models, expected --mode compare or leak'
 run 1 picture write-a-poem -o p.png --mode train
-says err 'write-a-poem: is a lesson, expected an experiment'
+says err 'write-a-poem: is a lesson on a document, expected an experiment'
 [ ! -e p.png ] || fail "a picture was drawn of what was refused"
 
 # --- picture: what is drawn

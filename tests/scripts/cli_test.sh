@@ -83,7 +83,7 @@ for row in listed["lessons"]:
     assert row["tasks"] == len(row["kinds"])
 finite = rows["a-finite-value"]
 assert finite["group"] == "mistakes" and finite["about"] == ["M9"] and "make" in finite["kinds"]
-assert rows["write-a-poem"]["title"] == "Write a poem" and rows["write-a-poem"]["steps"] == 8
+assert rows["write-a-poem"]["title"] == "Write a poem" and rows["write-a-poem"]["steps"] == 6
 assert rows["greetings"]["title"] == "Greetings" and rows["greetings"]["steps"] == 500
 PYTHON
 fi
@@ -97,24 +97,24 @@ run 0 check write-a-poem masked-self-attention the-cat-sat numpy-from-scratch ca
 [ "$(sed 's/.*valid, \([0-9]*\) .*/\1/' out | awk '{ s += $1 } END { print s }')" = 393 ] ||
     fail "check: $(cat out)"
 run 0 check "$lessons"/*.json
-sed 's/"0\.3606"/"0.3607"/' "$lessons/write-a-poem.json" >wrong.json
+sed 's/"0\.3606"/"0.3607"/' "$documents/write-a-poem.json" >wrong.json
 run 1 check the-cat-sat wrong.json
 says err 'wrong.json: expect[14].rows[1][0]: attention_weights[“a”, “Write”] prints as 0.3606, expected 0.3607'
-sed 's/"tokens"/"tokans"/; s/"heads": 1/"heads": "one"/' "$lessons/write-a-poem.json" >faults.json
+sed 's/"tokens"/"tokans"/; s/"heads": 1/"heads": "one"/' "$documents/write-a-poem.json" >faults.json
 run 1 check faults.json
 says err 'faults.json: tokans: unknown field (did you mean “tokens”?)'
 says err 'faults.json: tokens: is missing, expected a list of texts, one for each token'
 says err 'faults.json: heads: is “one”, expected a whole number from 1 to 4096'
 [ "$(wc -l <err)" = 3 ] || fail "check faults.json: $(cat err)"
 # A file that was made from a lesson has no expected numbers of its own.
-sed '/"lesson": {/,$d; s/1\.16/1.17/' "$lessons/write-a-poem.json" >made.json
+sed '/"lesson": {/,$d; s/1\.16/1.17/' "$documents/write-a-poem.json" >made.json
 echo '  "from": "write-a-poem"}' >>made.json
 run 0 check made.json
 says out 'made.json: valid'
-head -c 100 "$lessons/write-a-poem.json" >cut.json
+head -c 100 "$documents/write-a-poem.json" >cut.json
 run 1 check cut.json
 has err 'cut.json: line 5, column '
-sed 's/"lookback": 1/"lookback": 2/' "$lessons/write-a-poem.json" >newer.json
+sed 's/"lookback": 1/"lookback": 2/' "$documents/write-a-poem.json" >newer.json
 run 1 check newer.json
 says err 'newer.json: lookback: was written by a newer version of Lookback (2), expected version 1'
 printf '{"lookback": 1, "a\\n\\u001bb": 1, "a\\n\\u001bb": 2}' >strange.json
@@ -179,7 +179,7 @@ run 0 check -
 has out '-: valid'
 
 # --- standard input, and a file before a lesson of its name
-cp "$lessons/the-cat-sat.json" in
+cp "$documents/the-cat-sat.json" in
 run 0 trace - --stage attention_weights
 has out '[0.3388, 0.3320, 0.3291]'
 echo '{}' >in
@@ -188,7 +188,7 @@ says err 'standard input: lookback: is missing, expected 1 (the version of the f
 : >in
 run 1 check -
 says err 'standard input: is empty, expected a JSON object'
-cp "$lessons/the-cat-sat.json" write-a-poem
+cp "$documents/the-cat-sat.json" write-a-poem
 run 0 trace write-a-poem --stage context
 has out '0.8301'
 rm write-a-poem
@@ -233,11 +233,11 @@ says out '  "kind": "rounding",'
 says out '  "leaks": [],'
 has out '"verdict": "Rounding only. All 15 derivatives of blocked pairs are exactly 0. In a blocked pair, other embeddings no larger than '
 has out ' move the output by at most '
-sed 's/"masking": {"method": "fill"/"masking": {"method": "zero"/' "$lessons/write-a-poem.json" >leaking.json
+sed 's/"masking": {"method": "fill"/"masking": {"method": "zero"/' "$documents/write-a-poem.json" >leaking.json
 run 0 leak leaking.json
 cp out leak.json
 if command -v python3 >/dev/null; then
-    python3 - leak.json "$lessons/write-a-poem.json" other.json <<'PYTHON' || fail "leak --format json"
+    python3 - leak.json "$documents/write-a-poem.json" other.json <<'PYTHON' || fail "leak --format json"
 import json, sys
 leak, document = (json.load(open(name)) for name in sys.argv[1:3])
 example = leak["example"]
@@ -275,13 +275,13 @@ run 2 draw --library dice --seed 42 "rand:1"
 run 2 draw --library torch "rand32:1"
 
 # --- what was given, and what was expected instead
-sed 's/"heads": 1/"heads": 1.0/' "$lessons/write-a-poem.json" >point.json
+sed 's/"heads": 1/"heads": 1.0/' "$documents/write-a-poem.json" >point.json
 run 1 check point.json
 says err 'point.json: heads: is 1.0, expected a whole number from 1 to 4096, without a point'
-sed 's/"scale": "sqrt_dk"/"scale": 1e308/' "$lessons/write-a-poem.json" >scale.json
+sed 's/"scale": "sqrt_dk"/"scale": 1e308/' "$documents/write-a-poem.json" >scale.json
 run 1 trace scale.json
 says err 'scale.json: scale: 1e+308 does not fit float32, expected a finite number other than 0'
-sed "s/\"0\.3606\"/\"$(printf '0%.0s' {1..5000})\"/" "$lessons/write-a-poem.json" >long.json
+sed "s/\"0\.3606\"/\"$(printf '0%.0s' {1..5000})\"/" "$documents/write-a-poem.json" >long.json
 run 1 check long.json
 says err "long.json: expect[14].rows[1][0]: attention_weights[“a”, “Write”] prints as 0.3606, expected $(printf '0%.0s' {1..39})…"
 for command in leak gradients trace; do

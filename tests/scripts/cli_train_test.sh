@@ -196,7 +196,7 @@ done
 # --- what is no experiment, and one with faults
 for command in 'train' 'generate --prompt a'; do
     run 1 $command write-a-poem
-    says err 'write-a-poem: is a lesson, expected an experiment'
+    says err 'write-a-poem: is a lesson on a document, expected an experiment'
     run 1 $command greeting
     says err 'greeting: file or experiment not found (did you mean “greetings”?)'
     run 1 $command ''

@@ -13,14 +13,14 @@ hint_is() { grep -q "\"drag_hint\": $1" "$settings" || fail "the settings do not
 # --- the first start: the hint goes with the first drag
 open_screen 1280x720
 xdotool mousemove 700 600
-open_program write-a-poem
+open_program "$(document write-a-poem)"
 settle first $rest
 xdotool key ctrl+d # another setting is saved, and the hint with it
 await differs_from first
 xdotool key ctrl+q
 await_end "Ctrl+Q"
 hint_is true
-open_program write-a-poem
+open_program "$(document write-a-poem)"
 settle second $rest
 point_at 1280x720 write-a-poem "Edit/embeddings[0][0]"
 xdotool mousedown 1
@@ -32,7 +32,7 @@ await_end "Ctrl+Q"
 hint_is false
 
 # --- the page: what is typed is found, Enter opens it, Esc leads back
-open_program write-a-poem
+open_program "$(document write-a-poem)"
 settle lab $rest
 xdotool key ctrl+1
 await differs_from lab

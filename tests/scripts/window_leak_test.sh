@@ -6,7 +6,7 @@ source "$(dirname "$0")/window_lib.sh"
 mkdir -p "$XDG_CONFIG_HOME/lookback"
 echo '{"lookback_settings": 1, "motion": false, "window": [1920, 1080]}' >"$XDG_CONFIG_HOME/lookback/settings.json"
 open_screen 1920x1080
-open_program write-a-poem
+open_program "$(document write-a-poem)"
 xdotool mousemove 960 930
 settle opened
 

@@ -35,7 +35,7 @@ open_screen 1280x720
 "$LOOKBACK_BIN" --first-frame >"$folder/log" 2>&1 || fail "there is no first frame"
 grep -qE '^first frame after [0-9]+\.[0-9]{2} s$' "$folder/log" || fail "the first frame has no time"
 [ -z "$(ls "$sessions")" ] || fail "a window for one frame leaves a session"
-open_program write-a-poem
+open_program "$(document write-a-poem)"
 settle shown $rest
 press F5
 press Home
@@ -56,7 +56,7 @@ session_is context 4
 for size in 1600x1000 1920x1080; do
     use_settings "${size/x/, }"
     open_screen $size
-    open_program the-cat-sat
+    open_program "$(document the-cat-sat)"
     [ "$(xdotool getwindowgeometry "$window" | grep -o 'Geometry: .*')" = "Geometry: $size" ] ||
         fail "the window is not $size"
     settle shown $rest
@@ -79,7 +79,7 @@ looks_like() { picture now && cmp -s <(lower now) <(lower "$1"); }
 use_settings '1600, 1000'
 open_screen 1600x1000
 xdotool mousemove 800 700
-open_program write-a-poem
+open_program "$(document write-a-poem)"
 settle opened $rest
 point_at 1600x1000 write-a-poem "Edit/weights.query[0][0]"
 xdotool mousedown 1

@@ -57,7 +57,7 @@ holds 0.54061383 || grep -q '"at": 0' "$(newest)" || fail "undo came back to $(k
 
 # --- killed at any moment of editing and saving: a second of edits at most, no broken file
 file=$folder/mine.lookback.json
-cp assets/lessons/write-a-poem.json "$file"
+cp "$(document write-a-poem)" "$file"
 rm -rf "$sessions"
 milliseconds() { echo $((${EPOCHREALTIME/./} / 1000)); }
 xdotool mousemove 100 600 # empty ground: a tooltip that comes late would be taken for the edit

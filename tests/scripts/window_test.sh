@@ -3,7 +3,7 @@
 source "$(dirname "$0")/window_lib.sh"
 
 open_screen 1600x1000
-open_program write-a-poem
+open_program "$(document write-a-poem)"
 xdotool mousemove 800 700
 settle opened
 

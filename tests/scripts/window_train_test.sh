@@ -7,7 +7,7 @@ source "$(dirname "$0")/window_lib.sh"
 mkdir -p "$XDG_CONFIG_HOME/lookback"
 echo '{"lookback_settings": 1, "motion": false, "window": [1600, 1000]}' >"$XDG_CONFIG_HOME/lookback/settings.json"
 open_screen 1600x1000
-open_program write-a-poem
+open_program "$(document write-a-poem)"
 xdotool mousemove 800 30
 settle opened
 

@@ -1,7 +1,9 @@
 // Says where something stands in the window, by the label that a person reads: the tests of the
 // real window click there. It draws the same user interface, without a window. What is named before
-// it is clicked first, one after the other: tabs, menus.
+// it is clicked first, one after the other: tabs, menus. A number behind the lesson's id is a step
+// of its tasks, from 1 on; without it, the lesson's document is on the screen.
 //   item_place 1600x1000 write-a-poem "Steps/##next"
+//   item_place 1280x720 first-minutes:2 "Edit/###token2"
 //   item_place 1600x1000 write-a-poem "Top/##mask" "popup/##masking-value"
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +13,7 @@
 
 #include "app/look/look.h"
 #include "app/platform/font_files.h"
+#include "app/state/update/update.h"
 #include "app/views/frame.h"
 #include "core/io/lesson_library.h"
 #include "tests/core/said.h"
@@ -29,11 +32,17 @@ ImVec2 sizeOf(const std::string& text) {
 
 ImVec2 placeOf(const std::string& size, const std::string& lesson,
                const std::vector<std::string>& paths) {
-    const Checked<Document> document = openLesson(lesson);
+    const std::size_t colon = lesson.find(':');
+    const std::string id = lesson.substr(0, colon);
+    const Checked<Document> document = openLesson(id);
     if (!document) throw UiError(test::said(document.error().front()));
     const Result<FontFiles> files = loadFontFiles();
     if (!files) throw UiError(test::said(files.error()));
-    AppState state(*document, lesson);
+    AppState state(*document, id);
+    if (colon != std::string::npos) {
+        update(state, OpenLesson{id});
+        update(state, GoToLessonStep{std::stoul(lesson.substr(colon + 1)) - 1});
+    }
     Look look;
     Motion motion;
     ImFontAtlas atlas;

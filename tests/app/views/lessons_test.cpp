@@ -3,7 +3,6 @@
 #include "core/lesson/lesson.h"
 #include "core/masking/methods.h"
 #include "core/words/say.h"
-#include "tests/app/course.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/documents.h"
 
@@ -23,13 +22,14 @@ TEST_CASE("the theme is switched in the settings and with its key") {
     CHECK(!lab.state().document_work.history.canUndo());
 }
 
-TEST_CASE("the page opens every lesson and keeps the theme") {
+TEST_CASE("the document of every notebook opens, and the theme stays") {
     LabUnderTest lab("write-a-poem");
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_D);
     REQUIRE(lessons().size() >= 5);
     for (const LessonEntry& lesson : lessons()) {
         CAPTURE(lesson.id);
-        openFromPage(lab, lesson.id);
+        lab.act(OpenLesson{lesson.id, false});
+        lab.ui.step(3);
         CHECK(lab.state().origin().shipped == lesson.id);
         CHECK(lab.document().tokens == lessonDocument(lesson.id).tokens);
         CHECK(lab.isAsOpened());

@@ -1,5 +1,5 @@
 // docs/teaching.md: its keys and numbers are those of the program.
-#include "tests/app/lab_under_test.h"
+#include "tests/app/course.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -19,7 +19,14 @@ int presentToTheEnd(LabUnderTest& lab) {
 }  // namespace
 
 TEST_CASE("the first class of docs/teaching.md is taught with the keys that it names") {
-    LabUnderTest lab("write-a-poem", kProjector);
+    LabUnderTest lab("the-cat-sat", kProjector);
+    openPage(lab);
+    lab.ui.type("write a poem");
+    lab.ui.step(2);
+    lab.ui.click("Course/###without-tasks");
+    lab.ui.step(3);
+    CHECK(lab.state().lesson.step() == nullptr);
+    CHECK(lab.document().title == "Write a poem");
     CHECK(lab.state().steps().size() == 8);
     lab.ui.key(ImGuiKey_F5);
     REQUIRE(lab.place().presenting);
