@@ -87,10 +87,18 @@ TextLine blanked(const TextLine& line, bool is_symbolic, bool is_asked) {
 }
 
 /// The first of several lines is the formula, most often in symbols.
-void blank(std::vector<TextLine>& lines, bool is_asked) {
+/// @param has_formula otherwise the result alone is left
+void blank(std::vector<TextLine>& lines, bool is_asked, bool has_formula) {
+    if (!has_formula) lines = {{{.ink = Ink::result}}};
     for (std::size_t k = 0; k < lines.size(); ++k) {
         lines[k] = blanked(lines[k], k == 0 && lines.size() > 1, is_asked);
     }
+}
+
+/// True for a cell whose formula says in words whether the mask blocks it, or what takes its place.
+bool saysMask(const Scene& scene, const Target& target) {
+    if (target.id == MatrixId::mask || target.id == MatrixId::masked_scores) return true;
+    return !isShown(scene.state, {.id = MatrixId::mask, .row = target.cell.row});
 }
 
 bool isCellShown(const Scene& scene, const Target& target) {
@@ -117,7 +125,7 @@ Explanation toldCell(const Scene& scene, const Target& target, std::size_t most_
         told.lines = {{pieceOf(hiddenByLesson(scene.state), Ink::soft)}};
         told.meaning.clear();
     } else if (!isCellShown(scene, target)) {
-        blank(told.lines, isAsked(scene, target));
+        blank(told.lines, isAsked(scene, target), !saysMask(scene, target));
         told.meaning = {hiddenByLesson(scene.state)};
     }
     return told;
@@ -128,7 +136,7 @@ std::vector<TextLine> toldLines(const Scene& scene, const Target& target, std::s
     std::vector<TextLine> lines =
         explainedLines(scene.document(), scene.trace(), target.id, target.head, target.cell,
                        optionsAbout(scene, target, most_terms), scene.preferences().conventions);
-    if (!isCellShown(scene, target)) blank(lines, isAsked(scene, target));
+    if (!isCellShown(scene, target)) blank(lines, isAsked(scene, target), !saysMask(scene, target));
     return lines;
 }
 

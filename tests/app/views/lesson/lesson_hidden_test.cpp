@@ -205,3 +205,22 @@ TEST_CASE("hidden panels and modes say so, and stay away for the whole step") {
     CHECK(is_hidden() == "Hidden in this step of the lesson.");
     CHECK(isShown(lab.state(), {.id = MatrixId::attention_weights}));
 }
+
+TEST_CASE("the formula of a hidden masked score does not say whether its pair is blocked") {
+    for (const Index key : {Index{0}, Index{2}}) {
+        CAPTURE(key);
+        LabUnderTest lab;
+        openText(lab, asking(drawnDocument(1),
+                             fmt::format(R"("look": {{"step": "mask", "cell": [1, {}]}},
+            "task": {{"kind": "token", "ask": "Which token is blocked?", "cells": "mask[1]",
+                      "where": {{"of": "it", "equals": 0}}}})",
+                                         key)));
+        REQUIRE(lab.state().lesson.awaitsAnswer());
+        const char* const said = key == 0 ? "unchanged" : "in place of";
+        CHECK_FALSE(lab.shows(said));
+        CHECK_FALSE(lab.shows("comes after"));
+        lab.act(ShowAnswer{});
+        lab.ui.step(2);
+        CHECK(lab.shows(said));
+    }
+}
