@@ -224,3 +224,13 @@ TEST_CASE("the formula of a hidden masked score does not say whether its pair is
         CHECK(lab.shows(said));
     }
 }
+
+TEST_CASE("Compare hides both weights of a mask after softmax") {
+    LabUnderTest lab;
+    openShippedLesson(lab, "masked-after-softmax");
+    lab.act(GoToLessonStep{1});
+    REQUIRE(lab.place().mode == Mode::compare);
+    for (const MatrixId id : {MatrixId::masked_weights, MatrixId::attention_weights}) {
+        CHECK_FALSE(isShown(lab.state(), {.id = id, .row = 1, .col = 0}));
+    }
+}
