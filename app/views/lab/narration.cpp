@@ -54,9 +54,9 @@ Told toldOf(const AppState& state) {
     if (hiding.things.has(LessonPanel::narrator)) {
         return {ToldBy::narrator, {{{state.wording().text(hiddenByLesson(state)), Ink::soft}}}};
     }
-    // Notes may tell any number of the lesson.
-    std::vector<TextLine> lesson =
-        hiding.cells.empty() ? lessonNotes(state) : std::vector<TextLine>();
+    // Notes may tell any number of the lesson, and the answer of a task.
+    const bool may_tell = hiding.cells.empty() && !state.lesson.isOpen();
+    std::vector<TextLine> lesson = may_tell ? lessonNotes(state) : std::vector<TextLine>();
     if (!lesson.empty() && !liftedMaskFact(state) && state.narrator.isStepAsOpened(state))
         return {ToldBy::lesson, std::move(lesson)};
     std::vector<TextLine> narrated = toldByNarrator(state);

@@ -7,6 +7,7 @@
 
 #include "app/program/exports.h"
 #include "app/state/model/shown_quantity.h"
+#include "app/views/lab/narration.h"
 #include "core/io/document_json.h"
 #include "tests/app/course.h"
 #include "tests/app/lesson_under_test.h"
@@ -223,6 +224,18 @@ TEST_CASE("the formula of a hidden masked score does not say whether its pair is
         lab.ui.step(2);
         CHECK(lab.shows(said));
     }
+}
+
+TEST_CASE("the notes of a notebook are told after the task, which they may answer") {
+    LabUnderTest lab;
+    openText(lab, asking(lessonDocument("write-a-poem"), R"("look": {"step": "scores"},
+            "task": {"kind": "choice", "ask": "Which?", "right": 1,
+                     "choices": [{"text": "A", "reply": "No."}, {"text": "B", "reply": "Yes."}]})"));
+    REQUIRE(lab.state().lesson.awaitsAnswer());
+    REQUIRE_FALSE(lessonNotes(lab.state()).empty());
+    CHECK(toldOf(lab.state()).by == ToldBy::narrator);
+    lab.act(AnswerTask{AnsweredChoice{1}});
+    CHECK(toldOf(lab.state()).by == ToldBy::lesson);
 }
 
 TEST_CASE("Compare hides both weights of a mask after softmax") {
