@@ -23,6 +23,7 @@
 #include "app/views/leak/probe_card.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/gestures.h"
+#include "app/views/shared/hidden_box.h"
 #include "app/views/shared/scene.h"
 #include "app/views/shared/stage_grid.h"
 #include "app/widgets/button.h"
@@ -316,7 +317,7 @@ public:
         const Quantity result{.id = scene_.trace().result()};
         if (!areLeaksShown(scene_.state) ||
             scene_.state.lesson.hiding.hides(scene_.document(), result)) {
-            return drawReason(hiddenByLesson(scene_.state));
+            return drawHidden();
         }
         if (!isShown(scene_.state, result)) return drawReason(say::leak::Hidden{});
         const LeakReport& report = scene_.state.leaks.report();
@@ -358,6 +359,20 @@ private:
         for (const Side side : {Side::a, Side::b}) sideButton(side, card.min.y + pad());
         setLine(painter_, fonts, {card.min.x + cardSide(scene_), card.min.y + top + pad()},
                 inside(), line);
+    }
+
+    /// Draws the places of both results, which a lesson hides.
+    void drawHidden() {
+        drawPageCard(scene_, painter_, rest_);
+        const float top = rest_.min.y + pad();
+        header(top);
+        const float middle = top + look_.px(kLeakCentreTitle);
+        const float y = middle + look_.px(kLeakCentreSide);
+        for (const Side side : {Side::a, Side::b}) {
+            sideButton(side, middle);
+            drawHiddenBox(scene_, painter_, {leftOf(side), y}, halfWidth(),
+                          hiddenByLesson(scene_.state), rest_.max.y - pad() - y);
+        }
     }
 
     /// Returns the height of everything but cells and bars.

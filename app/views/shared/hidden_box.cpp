@@ -30,7 +30,7 @@ void drawLock(Painter& painter, const Rect& box, Color color) {
 }
 
 float drawHiddenBox(const Scene& scene, Painter& painter, ImVec2 at, float width,
-                    const Message& why) {
+                    const Message& why, float least) {
     const Look& look = scene.look;
     const Theme& c = look.colors();
     const LineFonts fonts = smallSentenceFonts(look);
@@ -39,12 +39,13 @@ float drawHiddenBox(const Scene& scene, Painter& painter, ImVec2 at, float width
     const float lock = look.px(kLockRoom);
     const float room = width - 2 * pad - lock;
     const SetLine size = measuredLine(painter, fonts, room, words);
-    const Rect box = Rect::at(at, {width, size.height + 2 * pad});
+    const Rect box = Rect::at(at, {width, std::max(size.height + 2 * pad, least)});
     painter.fill(box, c.inset, look.px(5));
     painter.dotted(box, c.soft);
     const float x = at.x + std::max(pad, std::floor((width - lock - size.width) / 2));
     drawLock(painter, {{x, box.min.y}, {x + lock - look.px(6), box.max.y}}, c.soft);
-    setLine(painter, fonts, {x + lock, at.y + pad}, room, words);
+    const float y = at.y + std::floor((box.height() - size.height) / 2);
+    setLine(painter, fonts, {x + lock, y}, room, words);
     return box.height();
 }
 

@@ -247,3 +247,13 @@ TEST_CASE("Compare hides both weights of a mask after softmax") {
         CHECK_FALSE(isShown(lab.state(), {.id = id, .row = 1, .col = 0}));
     }
 }
+
+TEST_CASE("a hidden leak test keeps its title and the places of its results") {
+    LabUnderTest lab;
+    openShippedLesson(lab, "masked-after-softmax");
+    lab.act(GoToLessonStep{2});
+    lab.ui.step(2);
+    REQUIRE(lab.place().mode == Mode::leak);
+    CHECK(lab.shows("Which token (column) changes which output (row)?"));
+    CHECK(lab.shows("Hidden until you have answered."));
+}
