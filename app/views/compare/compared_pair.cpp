@@ -119,18 +119,18 @@ private:
                                       .matrix = allOf(id_)};
     }
 
-    /// Returns the lines of words that have room, whichever cell is in focus. The caption of a
-    /// lesson leaves room for one.
+    /// Returns the lines of words that have room, whichever cell is in focus.
     [[nodiscard]] std::size_t mostWords(std::size_t told) const {
-        if (leadsThroughLesson(scene_.state)) return std::min<std::size_t>(told, 1);
+        if (told == 0) return 0;
         return scene_.compact ? kFewWords : kMostWords;
     }
 
-    /// The sentences tell the stage in focus and what follows from it.
+    /// The sentences tell the stage in focus and what follows from it. On the slide of a lesson its
+    /// caption has their room.
     [[nodiscard]] std::vector<TextLine> toldOfPair() const {
+        if (leadsThroughLesson(scene_.state)) return {};
         const Wording wording = scene_.wording();
         if (!scene_.state.lesson.hiding.cells.empty()) {
-            if (leadsThroughLesson(scene_.state)) return {};  // the cells look hidden
             return {wording.line(hiddenByLesson(scene_.state))};
         }
         const Quantity focused{.id = id_};
