@@ -103,9 +103,7 @@ public:
                 if (cell->asks_token) tokens();
             }
         } else if (std::holds_alternative<ChoiceTask>(task_.kind)) {
-            for (std::size_t k = 0; k < shown_.choices.size(); ++k) {
-                if (!isFolded(k)) choice(k);
-            }
+            choices();
             if (scene_.place().counts_hands) soft(say::player::Counting{});
         } else {
             for (const ConditionState& condition : shown_.conditions) this->condition(condition);
@@ -234,21 +232,58 @@ private:
         return may_fold && !wasGiven(k) && !isRight(k);
     }
 
-    void choice(std::size_t k) {
-        Painter& painter = column_.painter();
-        const Theme& c = look_.colors();
-        const float pad = look_.px(kChoicePad);
-        const float from = pad + look_.px(kDigitBox) + pad;
-        const bool has_hands = !shown_.task.hands.empty();
+    [[nodiscard]] TextLine wordsOfChoice(std::size_t k) const {
         TextLine words = scene_.wording().line(shown_.choices[k]);
         if (shown_.task.first == TaskAnswer(AnsweredChoice{k})) {
             words.push_back({"  " + said(say::player::YouChoseFirst{}), Ink::soft});
         }
-        const float room = column_.width() - from - pad;
-        const float high = measuredLine(painter, fonts(), room, words).height;
-        const float bars = has_hands ? 2 * look_.px(kHandBar) + look_.px(10) : 0;
-        const Rect box = column_.take(high + 2 * pad + bars, look_.px(7));
+        return words;
+    }
+
+    /// Pixels beside the words of a choice.
+    [[nodiscard]] float besideChoice() const { return look_.px(3 * kChoicePad + kDigitBox); }
+    [[nodiscard]] float handsHeight() const {
+        return shown_.task.hands.empty() ? 0 : 2 * look_.px(kHandBar) + look_.px(10);
+    }
+
+    [[nodiscard]] float choiceHeight(std::size_t k, float width) {
+        const float room = width - besideChoice();
+        const float high = measuredLine(column_.painter(), fonts(), room, wordsOfChoice(k)).height;
+        return high + 2 * look_.px(kChoicePad) + handsHeight();
+    }
+
+    /// Puts the choices below each other; those of a caption in pairs, where each is one line.
+    void choices() {
+        std::vector<std::size_t> put;
+        for (std::size_t k = 0; k < shown_.choices.size(); ++k) {
+            if (!isFolded(k)) put.push_back(k);
+        }
+        const float gap = look_.px(7);
+        const float half = std::floor((column_.width() - gap) / 2);
+        const float one_line = lineHeight(fonts()) + 2 * look_.px(kChoicePad) + handsHeight();
+        const bool in_pairs = is_caption_ && put.size() > 2 &&
+                              std::all_of(put.begin(), put.end(), [&](std::size_t k) {
+                                  return choiceHeight(k, half) <= one_line + 0.5f;
+                              });
+        Rect row;
+        for (std::size_t at = 0; at < put.size(); ++at) {
+            if (!in_pairs) {
+                choice(put[at], column_.take(choiceHeight(put[at], column_.width()), gap));
+                continue;
+            }
+            const bool is_left = at % 2 == 0;
+            if (is_left) row = column_.take(one_line, gap);
+            choice(put[at], is_left ? row.left(half) : row.right(half));
+        }
+    }
+
+    void choice(std::size_t k, const Rect& box) {
         if (!column_.draws()) return;
+        Painter& painter = column_.painter();
+        const Theme& c = look_.colors();
+        const float pad = look_.px(kChoicePad);
+        const float from = pad + look_.px(kDigitBox) + pad;
+        const float bars = handsHeight();
         const bool is_right = isRight(k);
         const bool is_wrong =
             wasGiven(k) && !is_right && !(shown_.isOpen() && shown_.is_last_right);
@@ -268,8 +303,9 @@ private:
         } else {
             painter.text(look_.fonts.mono, c.soft, sign, std::to_string(k + 1), Align::center);
         }
-        setLine(painter, fonts(), {box.min.x + from, box.min.y + pad}, room, words);
-        if (has_hands) {
+        setLine(painter, fonts(), {box.min.x + from, box.min.y + pad}, box.width() - besideChoice(),
+                wordsOfChoice(k));
+        if (bars > 0) {
             hands(k, {{box.min.x + from, box.max.y - bars - pad / 2},
                       {box.max.x - pad, box.max.y - pad / 2}});
         }

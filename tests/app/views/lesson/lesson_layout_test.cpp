@@ -91,3 +91,21 @@ TEST_CASE("words of a presented lesson have the size of the slide's words") {
     }
     CHECK(high >= kProjector.y / 36);
 }
+
+TEST_CASE("short choices of a caption stand in pairs, so that the slide keeps room") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    openShippedLesson(lab, "a-row-without-keys");
+    lab.act(GoToLessonStep{2});
+    const auto top = [&](int choice) {
+        return lab.ui.find(fmt::format("Lesson/###choice-{}", choice)).rect.Min.y;
+    };
+    lab.ui.step(2);
+    CHECK(top(0) < top(1));
+    lab.act(SetPresenting{true});
+    lab.ui.step(2);
+    CHECK(top(0) == top(1));
+    CHECK(top(2) == top(3));
+    CHECK(top(1) < top(2));
+    lab.ui.click("Lesson/###choice-1");
+    CHECK(lab.state().lesson.task.last == TaskAnswer(AnsweredChoice{1}));
+}
