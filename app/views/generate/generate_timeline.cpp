@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/experiment/experiment_views.h"
 #include "app/views/generate/generate_views.h"
@@ -25,7 +26,10 @@ public:
           painter_(scene.look),
           region_(region),
           writing_(scene),
-          units_(writing_.toldTwin().units) {}
+          units_(writing_.toldTwin().units),
+          told_(isWritingShown(scene.state)
+                    ? units_.size()
+                    : std::min<std::size_t>(writing_.moment.given, units_.size())) {}
 
     void draw() {
         drawTimelineGround(scene_, region_);
@@ -37,7 +41,7 @@ private:
     void buttons() {
         const auto rest = drawPlayAndSpeed(scene_, painter_, buttonLine(scene_, region_),
                                            {"write-first", "write-back", "write-on", "write-play"});
-        if (rest) words(*rest);
+        if (rest && told_ == units_.size()) words(*rest);
     }
 
     /// Draws the number of the next word and its steps, the present step in bold; where not all
@@ -87,17 +91,17 @@ private:
         const std::size_t given = writing_.moment.given;
         const std::size_t to_end = given + static_cast<std::size_t>(writing_.moment.to_end);
         const auto dot = [&](std::size_t at) -> TrackDot {
-            const bool is_there = at < units_.size();
+            const bool is_there = at < told_;
             std::vector<std::string> names;
             if (is_there) names = {writing_.nameOf(units_[at])};
-            if (at == units_.size()) names = {"?"};
+            if (at == told_) names = {"?"};
             return {.names = names, .is_filled = is_there, .answers = at >= given};
         };
         const auto clicked =
             drawDotTrack(scene_, painter_, region_,
                          {.id = "##word ",
-                          .count = std::max(to_end, units_.size() + 1 + kGenerateTimelineAhead),
-                          .focus = units_.size(),
+                          .count = std::max(to_end, told_ + 1 + kGenerateTimelineAhead),
+                          .focus = told_,
                           .ahead = kGenerateTimelineAhead,
                           .is_walked = true,
                           .dot = dot});
@@ -111,6 +115,7 @@ private:
     Rect region_;
     WritingScene writing_;
     const std::vector<Unit>& units_;
+    std::size_t told_;  ///< units whose names are shown: a lesson may hide those that are written
 };
 
 }  // namespace

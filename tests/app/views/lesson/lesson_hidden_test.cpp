@@ -11,6 +11,7 @@
 #include "core/io/document_json.h"
 #include "tests/app/course.h"
 #include "tests/app/lesson_under_test.h"
+#include "tests/app/trains.h"
 #include "tests/combinations.h"
 
 using namespace lookback;
@@ -256,4 +257,24 @@ TEST_CASE("a hidden leak test keeps its title and the places of its results") {
     REQUIRE(lab.place().mode == Mode::leak);
     CHECK(lab.shows("Which token (column) changes which output (row)?"));
     CHECK(lab.shows("Hidden until you have answered."));
+}
+
+TEST_CASE("the timeline names no token that a model has written while a lesson hides them") {
+    LabUnderTest lab;
+    openShippedLesson(lab, "which-model-learned-more");
+    trainToTheEnd(lab);
+    lab.act(GoToLessonStep{4});
+    trainToTheEnd(lab);
+    lab.ui.step(2);
+    REQUIRE(lab.place().mode == Mode::generate);
+    const auto named = [&] {
+        const ImGuiWindow* const timeline = ImGui::FindWindowByName("Steps");
+        REQUIRE(timeline != nullptr);
+        return lab.textIn(timeline->Rect());
+    };
+    CHECK(named().find("meets") != std::string::npos);
+    CHECK(named().find("bob") == std::string::npos);
+    lab.act(ShowAnswer{});
+    lab.ui.step(2);
+    CHECK(named().find("bob") != std::string::npos);
 }
