@@ -14,6 +14,8 @@
 namespace lookback {
 namespace {
 
+constexpr double kMostCounted = 1e6;  ///< a larger present value is not a count
+
 constexpr std::array kRelations{
     RelationInfo{Relation::equals, "equals", true},
     RelationInfo{Relation::at_least, "at_least", true},
@@ -216,7 +218,11 @@ std::optional<Message> presentValue(const Condition& condition, const LessonFact
         return say::lesson::NowValue{.value = words};
     }
     if (value->is_list) return std::nullopt;
-    return say::lesson::NowValue{.value = Decimal{value->numbers.numbers.front(), 4}};
+    const double number = value->numbers.numbers.front();
+    // Most whole numbers are counts.
+    const bool is_whole = std::abs(number) < kMostCounted && number == std::floor(number);
+    if (is_whole) return say::lesson::NowValue{.value = Count{static_cast<Index>(number)}};
+    return say::lesson::NowValue{.value = Decimal{number, 4}};
 }
 
 /// The program's words for a condition without a text of its own.

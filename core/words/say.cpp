@@ -27,11 +27,12 @@ std::vector<std::string> namesOf(std::string_view list) {
     return names;
 }
 
-/// With a separator between groups of three digits: 1,424.
+/// With a separator between groups of three digits, and a minus sign: −1,424.
 std::string grouped(Index count, std::string_view separator) {
     std::string digits = std::to_string(count);
     const std::size_t first = digits.starts_with('-') ? 1 : 0;
     for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, separator);
+    if (first > 0) digits.replace(0, first, "\u2212");
     return digits;
 }
 

@@ -140,7 +140,13 @@ TEST_CASE("a tick reads as its text and its present value") {
     CHECK(tickOf(R"json({"unchanged": ["masking", "weights"]})json", repair.solved) ==
           "- Unchanged: the masking and the weights | changed: the masking");
     CHECK(tickOf(R"json({"of": "value", "at_most": -5, "text": "Low: below {short: -5}"})json",
-                 repair.begun) == "- Low: below −5 | now −1.0000");
+                 repair.begun) == "- Low: below −5 | now −1");
+    CHECK(tickOf(R"json({"of": "value / 4", "at_most": -5, "text": "Low"})json", repair.begun) ==
+          "- Low | now −0.2500");
+    CHECK(tickOf(R"json({"of": "n^2 - sum(mask)", "equals": 0, "text": "No pair blocked"})json",
+                 repair.begun) == "- No pair blocked | now 3");
+    CHECK(tickOf(R"json({"all": [{"of": "n", "equals": 3}], "text": "Three"})json", repair.begun) ==
+          "+ Three");
     CHECK(tickOf(R"json({"of": "method", "is": "add", "text": "Added"})json", repair.begun) ==
           "- Added");
     CHECK(tickOf(R"json({"of": "place.step", "is": "context", "text": "At the end"})json",
