@@ -374,7 +374,10 @@ private:
             return is_there ? labels[asSize(token->place)] : std::string("?");
         }
         if (const auto* const cell = std::get_if<AnsweredCell>(&answer)) {
-            const MatrixView values = scene_.shown().matrix(cell->id, cell->head);
+            // A session may keep an answer to a lesson that has changed since.
+            const bool has_head = cell->head < scene_.document().heads;
+            const MatrixView values =
+                has_head ? scene_.shown().matrix(cell->id, cell->head) : MatrixView();
             const bool is_there = cell->cell.row < values.rows() && cell->cell.col < values.cols();
             if (!is_there) return "?";
             return plainText(cellName(scene_.document(), labels, cell->id, cell->head, cell->cell,
