@@ -49,7 +49,7 @@ Session sessionOfLesson(const NamedLesson& named, std::vector<LessonProgress> pr
     state.place.lessons = std::move(progress);
     update(state, openingOf(named));
     Session session = sessionOf(state);
-    // Undo does not lead to the document of which nobody has asked.
+    // The document before the lesson is no step of undo: nobody opened it.
     KeptWork<Document>& kept = session.document;
     kept.steps.erase(kept.steps.begin(), kept.steps.end() - 1);
     kept.at = 0;

@@ -20,6 +20,8 @@ for progress in json.load(sys.stdin)["place"]["lessons"]:
 sys.exit(1)' "$@"
 }
 
+next_step() { xdotool key j && settle step; }
+
 # drag_right: the number below the pointer.
 drag_right() {
     xdotool mousedown 1
@@ -41,31 +43,25 @@ settle opened
 point_at 1280x720 first-minutes:1 "Edit/embeddings[0][0]"
 drag_right
 await has_task first-minutes 1 solved true
-xdotool key j
-settle step
+next_step
 point_at 1280x720 first-minutes:2 "Edit/###token2"
 xdotool click 1
 await has_task first-minutes 2 solved true
-xdotool key j
-settle step
+next_step
 xdotool key Right
 await has_task first-minutes 3 solved true
-xdotool key j
-settle step
+next_step
 xdotool key m
 await has_task first-minutes 4 solved true
-xdotool key j
-settle step
+next_step
 xdotool key m
 await has_task first-minutes 5 solved true
-xdotool key j
-settle step
+next_step
 xdotool key 1
 await has_task first-minutes 6 first '{"choice": 0}'
 xdotool key 2
 await has_task first-minutes 6 solved true
-xdotool key j
-settle step
+next_step
 point_at 1280x720 first-minutes:7 "Edit/embeddings[2][0]"
 drag_right
 await has_task first-minutes 7 solved true

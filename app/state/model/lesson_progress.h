@@ -21,7 +21,7 @@ struct TaskProgress {
     std::optional<TaskAnswer> last{};
     bool is_solved = false;     ///< a right answer was given, or the conditions were met
     bool is_shown = false;      ///< the answer was shown on demand
-    Index hints = 0;            ///< so many were asked for
+    Index hints = 0;            ///< number of hints that were shown
     HandCounts hands{};         ///< of the present vote; empty: none was held
     HandCounts hands_before{};  ///< of the vote before it
     bool was_done = false;      ///< solved or shown once, whatever the seed

@@ -190,6 +190,30 @@ LessonProgress& progressOf(AppState& state, const LessonSource& source) {
     return all.back();
 }
 
+/// The progress of the task on the screen, to be changed. Requires a lesson there.
+TaskProgress& taskOnScreen(AppState& state) {
+    const LessonStand& stand = lessonStand(state);
+    LessonProgress& progress = progressOf(state, *lessonOnScreen(state));
+    const TaskProgress now = taskProgress(&progress, stand.step, stand.seed);
+    if (progress.tasks.size() <= stand.step) progress.tasks.resize(stand.step + 1);
+    return progress.tasks[stand.step] = now;
+}
+
+/// Commits a step of the lesson as it begins, from this origin.
+template <class Subject>
+void beginStep(AppState& state, Work<Subject>& work, Origin<Subject> origin,
+               const LessonStand& stand) {
+    auto begun =
+        snapshotOfStep<Subject>(std::make_shared<const Origin<Subject>>(std::move(origin)), stand);
+    if (!begun) {
+        state.notice = {faultOnScreen(begun.error().front())};
+        return;
+    }
+    work.history.commit(*std::move(begun));
+    settleWork(state, work);
+    standInLesson(state);
+}
+
 /// The parts that the step of a work locks.
 template <class Subject>
 std::vector<DocumentPart> lockedParts(const AppState& state, const Work<Subject>& work) {
@@ -229,14 +253,6 @@ void standAtStage(AppState& state, const Standing& standing) {
 
 }  // namespace
 
-TaskProgress& LessonUpdate::task() {
-    const LessonStand& stand = lessonStand(state_);
-    LessonProgress& progress = progressOf(state_, *lessonOnScreen(state_));
-    const TaskProgress now = taskProgress(&progress, stand.step, stand.seed);
-    if (progress.tasks.size() <= stand.step) progress.tasks.resize(stand.step + 1);
-    return progress.tasks[stand.step] = now;
-}
-
 void LessonUpdate::operator()(const GoToLessonStep& a) {
     useWork(state_, [&](auto& work) { goToStep(state_, work, a.step); });
 }
@@ -261,7 +277,7 @@ void LessonUpdate::operator()(const AnswerTask& a) {
     if (!facts) return;
     const Result<Judgement> judged = judge(*state_.lesson.step(), a.answer, *facts);
     if (!judged) return;
-    TaskProgress& progress = task();
+    TaskProgress& progress = taskOnScreen(state_);
     if (!progress.first) progress.first = a.answer;
     progress.last = a.answer;
     progress.is_solved = judged->is_right;
@@ -281,13 +297,13 @@ void LessonUpdate::operator()(const ShowAnswer&) {
             movedBy(standingAt(*state_.lesson.lesson(), lessonStand(state_).step), look);
         if (look != LessonLook()) standAt(state_, now);
     }
-    TaskProgress& progress = task();
+    TaskProgress& progress = taskOnScreen(state_);
     progress.is_shown = true;
     progress.was_done = true;
 }
 
 void LessonUpdate::operator()(const ShowHint&) {
-    if (state_.lesson.hasHint()) ++task().hints;
+    if (state_.lesson.hasHint()) ++taskOnScreen(state_).hints;
 }
 
 void LessonUpdate::operator()(const BeginStepAgain&) {
@@ -297,7 +313,7 @@ void LessonUpdate::operator()(const BeginStepAgain&) {
         commitInStep(state_, work, workOfStep(*now.origin, now.stand.step));
     });
     standInLesson(state_);
-    TaskProgress& progress = task();
+    TaskProgress& progress = taskOnScreen(state_);
     progress = {.seed = progress.seed, .was_done = progress.was_done};
 }
 
@@ -307,16 +323,8 @@ void LessonUpdate::operator()(const BeginLessonAgain&) {
     progressOf(state_, *source).tasks.clear();
     useWork(state_, [&](auto& work) {
         using Subject = std::decay_t<decltype(work.subject())>;
-        auto begun = snapshotOfStep<Subject>(
-            std::make_shared<const Origin<Subject>>(lessonOrigin<Subject>(source)), {});
-        if (!begun) {
-            state_.notice = {faultOnScreen(begun.error().front())};
-            return;
-        }
-        work.history.commit(*std::move(begun));
-        settleWork(state_, work);
+        beginStep<Subject>(state_, work, lessonOrigin<Subject>(source), {});
     });
-    standInLesson(state_);
 }
 
 void LessonUpdate::operator()(const DrawAnother&) {
@@ -332,15 +340,7 @@ void LessonUpdate::operator()(const DrawAnother&) {
         Origin<Subject> origin = work.origin();
         origin.opened = std::get<std::shared_ptr<const Subject>>(*other);
         const LessonStand stand{work.history.current().stand.step, seedOf(*origin.opened)};
-        auto begun = snapshotOfStep<Subject>(
-            std::make_shared<const Origin<Subject>>(std::move(origin)), stand);
-        if (!begun) {
-            state_.notice = {faultOnScreen(begun.error().front())};
-            return;
-        }
-        work.history.commit(*std::move(begun));
-        settleWork(state_, work);
-        standInLesson(state_);
+        beginStep<Subject>(state_, work, std::move(origin), stand);
     };
     useWork(state_, find);
 }
@@ -349,7 +349,7 @@ void LessonUpdate::operator()(const CountHands& a) {
     state_.place.counts_hands = a.counts;
     const auto* const choice = state_.lesson.asks<ChoiceTask>();
     if (!a.counts || choice == nullptr) return;
-    TaskProgress& progress = task();
+    TaskProgress& progress = taskOnScreen(state_);
     const auto is_any = [](Index hands) { return hands > 0; };
     if (std::any_of(progress.hands.begin(), progress.hands.end(), is_any)) {
         progress.hands_before = progress.hands;
@@ -359,7 +359,7 @@ void LessonUpdate::operator()(const CountHands& a) {
 
 void LessonUpdate::operator()(const CountHand& a) {
     if (!state_.place.counts_hands || state_.lesson.asks<ChoiceTask>() == nullptr) return;
-    TaskProgress& progress = task();
+    TaskProgress& progress = taskOnScreen(state_);
     if (a.choice >= progress.hands.size()) return;
     Index& hands = progress.hands[a.choice];
     hands = std::clamp<Index>(hands + a.by, 0, kMostHands);
@@ -402,13 +402,9 @@ void settleLesson(AppState& state) {
     state.narrator.forget();
     state.lesson = std::move(shown);
     if (!state.lesson.isMadeNow() || state.document_work.history.isDragging()) return;
-    const LessonStand& stand = state.lesson.stand;
-    LessonProgress& progress = progressOf(state, *source);
-    TaskProgress task = taskProgress(&progress, stand.step, stand.seed);
+    TaskProgress& task = taskOnScreen(state);
     task.is_solved = true;
     task.was_done = true;
-    if (progress.tasks.size() <= stand.step) progress.tasks.resize(stand.step + 1);
-    progress.tasks[stand.step] = task;
     settleLesson(state);
 }
 

@@ -22,9 +22,6 @@ public:
     void operator()(const CountHand& a);
 
 private:
-    /// The progress of the task on the screen, to be changed.
-    [[nodiscard]] TaskProgress& task();
-
     AppState& state_;
 };
 
