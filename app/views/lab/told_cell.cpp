@@ -20,14 +20,14 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 /// The length of the number with which a text begins, in bytes; 0 where it begins with none.
 std::size_t numberLength(std::string_view text) {
     std::size_t at = 0;
-    const auto takeSign = [&] {
+    const auto take_sign = [&] {
         if (text.substr(at).starts_with(kMinusSign)) {
             at += kMinusSign.size();
         } else if (at < text.size() && text[at] == '-') {
             ++at;
         }
     };
-    takeSign();
+    take_sign();
     for (const std::string_view name : {kInfinity, std::string_view("NaN")}) {
         if (text.substr(at).starts_with(name)) return at + name.size();
     }
@@ -35,7 +35,7 @@ std::size_t numberLength(std::string_view text) {
     while (at < text.size() && (isDigit(text[at]) || text[at] == '.')) ++at;
     if (at < text.size() && text[at] == 'e') {
         const std::size_t before = at++;
-        takeSign();
+        take_sign();
         if (at >= text.size() || !isDigit(text[at])) at = before;
         while (at < text.size() && isDigit(text[at])) ++at;
     }

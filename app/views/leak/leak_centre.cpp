@@ -293,7 +293,7 @@ private:
         if (legible.empty()) return false;
         PartSize largest;
         const Arrangement* best = nullptr;
-        const auto tryAll = [&](std::span<const Arrangement> arrangements) {
+        const auto try_all = [&](std::span<const Arrangement> arrangements) {
             for (const Arrangement& tried : arrangements) {
                 if (tried.words == VerdictWords::all && !areFew(verdicts)) continue;
                 take(verdicts, tried);
@@ -306,8 +306,8 @@ private:
                 best = &tried;
             }
         };
-        tryAll(kArrangements);
-        tryAll(kStackedArrangements);
+        try_all(kArrangements);
+        try_all(kStackedArrangements);
         figure.showAround(best != nullptr ? largest : figure.whole());
         if (best == nullptr) return false;
         take(verdicts, *best);
