@@ -68,7 +68,7 @@ TEST_CASE("of long sentences nothing is remembered") {
 }
 
 TEST_CASE("the panel tells by how much weights and outputs of the row changed") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         LabUnderTest lab("write-a-poem", size);
         lab.act(SelectToken{1});
         const Trace was = attend(lab.document());

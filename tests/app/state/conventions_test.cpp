@@ -148,7 +148,7 @@ TEST_CASE("with columns as queries, nothing in the window speaks of a query's ro
 }
 
 TEST_CASE("with columns as queries, menus and what an edit made speak of columns") {
-    for (const ImVec2 size : {kUsual, kLaptop}) {
+    for (const ImVec2 size : windows({kUsual, kLaptop})) {
         Document document = lessonDocument("causal-two-ways");
         document.lesson.reset();
         LabUnderTest lab(document, size);
@@ -217,7 +217,7 @@ TEST_CASE("keys go on query by query, whatever stands in rows") {
 }
 
 TEST_CASE("with columns as queries the operands meet in the result") {
-    for (const ImVec2 size : {kUsual, kLaptop, kProjector}) {
+    for (const ImVec2 size : windows({kUsual, kLaptop, kProjector})) {
         LabUnderTest lab("write-a-poem", size);
         lab.act(Change(&Preferences::conventions, kColumns));
         lab.goTo("Scores");
@@ -241,7 +241,7 @@ TEST_CASE("with columns as queries the operands meet in the result") {
 }
 
 TEST_CASE("with columns as queries the row without the mask is a column") {
-    for (const ImVec2 size : {kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kUsual, kProjector})) {
         CAPTURE(size.y);
         LabUnderTest lab("write-a-poem", size);
         lab.goTo("Softmax");

@@ -16,8 +16,8 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kCourseSizes{kLaptop,          kUsual,           kProjector,
-                                  ImVec2{800, 600}, ImVec2{400, 700}, ImVec2{320, 240}};
+const std::vector<ImVec2> kCourseSizes =
+    windows({kLaptop, kUsual, kProjector, ImVec2{800, 600}, ImVec2{400, 700}, ImVec2{320, 240}});
 
 std::vector<std::string> allCards() {
     std::vector<std::string> keys;
@@ -175,7 +175,7 @@ TEST_CASE("typing searches titles, sentences and goals") {
 }
 
 TEST_CASE("arrow keys and Tab choose among the cards, and each chosen card is seen") {
-    for (const ImVec2 size : {kUsual, kLaptop, ImVec2{320, 240}}) {
+    for (const ImVec2 size : windows({kUsual, kLaptop, ImVec2{320, 240}})) {
         CAPTURE(size.x);
         LabUnderTest lab("write-a-poem", size);
         openPage(lab);
@@ -321,7 +321,7 @@ TEST_CASE("no text of the page is cut, at any size, presented or not, in any lan
 TEST_CASE("at the first start the first number asks to be dragged, until it was") {
     LabUnderTest lab("write-a-poem");
     CHECK(!lab.shows("drag me"));
-    for (const ImVec2 size : {kUsual, kLaptop}) {
+    for (const ImVec2 size : windows({kUsual, kLaptop})) {
         LabUnderTest first("write-a-poem", size);
         first.act(Change(&Preferences::invites_drag, true));
         first.ui.step(2);

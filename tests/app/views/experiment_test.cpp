@@ -135,7 +135,7 @@ TEST_CASE("the page of lessons saves the experiment in Train") {
 }
 
 TEST_CASE("each note of an experiment is in sight at its step of the training, also presented") {
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const ExperimentEntry& one : experiments()) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(OpenExperiment{one.id});

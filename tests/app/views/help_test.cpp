@@ -67,7 +67,7 @@ std::string plain(const ManualBlock& block) { return plainText(block.words); }
 
 TEST_CASE("every part of the help draws in every mode without a fault of layout") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector, ImVec2{800, 600}}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector, ImVec2{800, 600}})) {
         for (const ModeInfo& mode : kModes) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(SetMode{mode.mode});

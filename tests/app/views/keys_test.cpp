@@ -149,7 +149,7 @@ TEST_CASE("without motion a cell is there at once") {
 }
 
 TEST_CASE("a menu opens by its key where the top bar has no room for its button") {
-    for (const ImVec2 size : {ImVec2{1100, 700}, ImVec2{800, 600}, kLaptop}) {
+    for (const ImVec2 size : windows({ImVec2{1100, 700}, ImVec2{800, 600}, kLaptop})) {
         for (const int percent : {100, 200}) {
             CAPTURE(size.x);
             CAPTURE(percent);

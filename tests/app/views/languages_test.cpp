@@ -17,7 +17,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kLanguageSizes{kLaptop, kUsual, kProjector};
+const std::vector<ImVec2> kLanguageSizes = windows({kLaptop, kUsual, kProjector});
 
 /// Looks at each mode in a language, presented or not.
 void lookAtModes(const Language& language) {

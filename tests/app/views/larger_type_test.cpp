@@ -62,7 +62,7 @@ TEST_CASE("larger type makes the digits of a lesson larger, not smaller") {
     Presses presses;
     int which = 0;
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             ++which;
             for (const bool presenting : {false, true}) {
                 // Every other one: each lesson at each size and in both ways, each size in both.
@@ -81,7 +81,7 @@ TEST_CASE("larger type makes the digits of a lesson larger, not smaller") {
 TEST_CASE("larger type makes the digits of one token to twenty larger, not smaller") {
     Presses presses;
     for (const Index tokens : {1, 3, 6, 16, 20}) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             for (const bool presenting : {false, true}) {
                 LabUnderTest lab(randomDocument({.tokens = tokens}), size);
                 if (presenting) lab.ui.key(ImGuiKey_F5);

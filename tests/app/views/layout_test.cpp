@@ -13,7 +13,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kLayoutSizes{kLaptop, kUsual, kProjector};
+const std::vector<ImVec2> kLayoutSizes = windows({kLaptop, kUsual, kProjector});
 
 std::string sizeName(ImVec2 size) { return fmt::format("{:.0f}x{:.0f}", size.x, size.y); }
 
@@ -143,7 +143,7 @@ TEST_CASE("the layout is sound in a narrow window with a panel over the centre")
 }
 
 TEST_CASE("the layout is sound in small windows, with and without a panel over the centre") {
-    for (const ImVec2 size : {ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}}) {
+    for (const ImVec2 size : windows({ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}})) {
         for (const LessonEntry& lesson : lessons()) {
             LayoutReport report;
             LabUnderTest lab(lesson.id, size);
@@ -158,7 +158,7 @@ TEST_CASE("the layout is sound in small windows, with and without a panel over t
 
 TEST_CASE("sheets are whole in small windows") {
     LayoutReport report;
-    for (const ImVec2 size : {ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}}) {
+    for (const ImVec2 size : windows({ImVec2{480, 320}, ImVec2{640, 480}, ImVec2{800, 600}})) {
         for (const auto& [name, chord] : {std::pair("F1", static_cast<int>(ImGuiKey_F1)),
                                           std::pair("Ctrl+O", ImGuiMod_Ctrl | ImGuiKey_O),
                                           std::pair("Ctrl+S", ImGuiMod_Ctrl | ImGuiKey_S),
@@ -188,7 +188,7 @@ TEST_CASE("the layout is sound in presentation") {
 TEST_CASE("the layout is sound with fewer and more decimals") {
     LayoutReport report;
     for (const int decimals : {0, 1, 8}) {
-        for (const ImVec2 size : {kLaptop, kUsual}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual})) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(Change(&Preferences::decimals, decimals));
             lookAtSteps(lab, fmt::format("{} decimals", decimals), report);
@@ -199,7 +199,7 @@ TEST_CASE("the layout is sound with fewer and more decimals") {
 
 TEST_CASE("the layout is sound while the mask is off, and for each way of masking") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         LabUnderTest lab("write-a-poem", size);
         for (const MaskingInfo& method : kMaskingMethods) {
             lab.act(SetMasking{{method.method, -1e9, MaskingOrder::before_scale}});
@@ -215,7 +215,7 @@ TEST_CASE("the layout is sound while the mask is off, and for each way of maskin
 
 TEST_CASE("the layout is sound for each way of telling the position, with heads and an output") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         for (const PositionInfo& position : kPositionKinds) {
             LabUnderTest lab(randomDocument({.tokens = 4,
                                              .d_in = 4,

@@ -56,7 +56,7 @@ TEST_CASE("the sheet of the new document takes its title, which may stay empty")
 }
 
 TEST_CASE("on the slide a document is made from nothing, and the slide stays") {
-    for (const ImVec2 size : {kProjector, ImVec2{1280, 720}}) {
+    for (const ImVec2 size : windows({kProjector, ImVec2{1280, 720}})) {
         LabUnderTest lab("write-a-poem", size);
         lab.ui.key(ImGuiKey_F5);
         lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_N);

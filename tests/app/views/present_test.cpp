@@ -23,7 +23,7 @@ std::vector<Command> commandsIn(Mode mode) {
 }  // namespace
 
 TEST_CASE("the sheet of keys keeps to the window at every size") {
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const ModeInfo& mode : kModes) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(SetMode{mode.mode});

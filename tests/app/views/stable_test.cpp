@@ -12,7 +12,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kStableSizes{ImVec2{800, 600}, kLaptop, kUsual};
+const std::vector<ImVec2> kStableSizes = windows({ImVec2{800, 600}, kLaptop, kUsual});
 
 /// Items by their windows and by what does not change with the words on them.
 std::map<std::string, ImRect> places(const LabUnderTest& lab) {

@@ -100,7 +100,7 @@ TEST_CASE("every number of the edit panel has a tooltip with all its digits") {
 }
 
 TEST_CASE("everything has a tooltip, whole on the screen, which does not cover what is read") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         for (const int percent : {100, 160}) {
             CAPTURE(size.x);
             CAPTURE(percent);
@@ -152,7 +152,7 @@ TEST_CASE("a cell of the focus keeps its row in sight, whichever it is") {
 }
 
 TEST_CASE("no tooltip of a figure covers the arithmetic or the row, on any step") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         LabUnderTest lab("write-a-poem", size);
         for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
             lab.goTo(step);
@@ -183,7 +183,7 @@ TEST_CASE("no tooltip of a figure covers the arithmetic or the row, on any step"
 }
 
 TEST_CASE("on the slide no tooltip of a figure covers its row, its column or what is said of it") {
-    for (const ImVec2 size : {kLaptop, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kProjector})) {
         for (const char* lesson : {"write-a-poem", "causal-two-ways"}) {
             LabUnderTest lab(lesson, size);
             lab.ui.key(ImGuiKey_F5);

@@ -60,7 +60,7 @@ std::string joined(const std::set<std::string>& texts) {
 TEST_CASE("every tooltip of the window is a sentence") {
     std::set<std::string> odd;
     int seen = 0;
-    for (const ImVec2 size : {ImVec2{800, 600}, kUsual}) {
+    for (const ImVec2 size : windows({ImVec2{800, 600}, kUsual})) {
         LabUnderTest lab("causal-two-ways", size);
         lab.act(Change<Document>(setHeads, 2));
         for (const char* step : {"Embeddings", "Scores", "Softmax"}) {

@@ -345,7 +345,7 @@ TEST_CASE("the layout of Compare is sound at every size, in both themes and pres
             }
         }
     };
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const bool presenting : {false, true}) {
             for (const LessonEntry& lesson : lessons()) {
                 LabUnderTest lab(lesson.id, size);
@@ -364,7 +364,7 @@ TEST_CASE("the layout of Compare is sound at every size, in both themes and pres
 
 TEST_CASE("A, B and their difference have digits of every sentence up to 32 tokens") {
     for (const Index tokens : {6, 8, 9, 12, 16, 32}) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab(randomDocument({.tokens = tokens, .d_in = 8, .d_k = 8, .d_v = 8}),
                              size);
             lab.act(SetMode{Mode::compare});
@@ -385,7 +385,7 @@ TEST_CASE("A, B and their difference have digits of every sentence up to 32 toke
 }
 
 TEST_CASE("few long rows stand below each other, so that more of their columns have digits") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         LabUnderTest lab(randomDocument({.tokens = 3, .d_in = 16, .d_k = 16, .d_v = 16}), size);
         lab.act(SetMode{Mode::compare});
         lab.goTo("Weighted sum");
@@ -400,7 +400,7 @@ TEST_CASE("few long rows stand below each other, so that more of their columns h
 }
 
 TEST_CASE("both scales of colours of Compare say of which matrices they are") {
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const Index tokens : {3, 6, 16}) {
             for (const bool presents : {false, true}) {
                 LabUnderTest lab(randomDocument({.tokens = tokens, .d_in = 8}), size);

@@ -156,7 +156,7 @@ TEST_CASE("with several heads one is chosen in Compare") {
 
 TEST_CASE("the layout of Compare's tables is sound at every size, and presented") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const bool presenting : {false, true}) {
             for (const Index tokens : {0, 1, 3, 6, 16, 20}) {
                 const Index heads = tokens == 6 ? 2 : 1;

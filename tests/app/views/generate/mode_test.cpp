@@ -243,7 +243,7 @@ TEST_CASE("play writes to the end of the line and stops there") {
 
 TEST_CASE("the layout of Generate is sound at every size, in both themes and presented") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const ExperimentEntry& one : experiments()) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(OpenExperiment{one.id});
@@ -295,7 +295,7 @@ TEST_CASE("Generate opens with the experiment's prompt and three tokens, after u
 }
 
 TEST_CASE("Generate fills its page at every size") {
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         LabUnderTest lab("write-a-poem", size);
         openGenerate(lab);
         for (const Index written : {Index{1}, Index{3}, Index{5}}) {
@@ -317,7 +317,7 @@ TEST_CASE("Generate fills its page at every size") {
 }
 
 TEST_CASE("the state of a cached row stands apart from the words beside it") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         LabUnderTest lab("write-a-poem", size);
         openGenerate(lab);
         for (int part = 0; part < 40; ++part) lab.ui.key(ImGuiKey_RightArrow);
@@ -342,7 +342,7 @@ TEST_CASE("the state of a cached row stands apart from the words beside it") {
 
 TEST_CASE("the rows of the query, of scores and of weights have digits in every window") {
     for (const ExperimentEntry& one : experiments()) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(OpenExperiment{one.id});
             openGenerate(lab);
@@ -370,7 +370,7 @@ TEST_CASE("the rows of the query, of scores and of weights have digits in every 
 
 TEST_CASE("keys and values of every experiment have digits with two decimals in every window") {
     for (const ExperimentEntry& one : experiments()) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(OpenExperiment{one.id});
             openGenerate(lab);

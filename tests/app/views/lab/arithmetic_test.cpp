@@ -59,7 +59,7 @@ float arithmeticEnd(const LabUnderTest& lab) {
 TEST_CASE("folded terms are not broken, and a result stands beside the number before it") {
     for (const Index tokens : {3, 6, 8, 12}) {
         for (const Index width : {2, 4, 8, 16}) {
-            for (const ImVec2 size : {kLaptop, kUsual}) {
+            for (const ImVec2 size : windows({kLaptop, kUsual})) {
                 LabUnderTest lab(arithmeticDocument(tokens, width), size);
                 const ImRect centre = ImGui::FindWindowByName("Centre")->InnerRect;
                 for (std::size_t step = 1; step < lab.state().steps().size(); ++step) {

@@ -40,7 +40,7 @@ void addDecimals(const LabUnderTest& lab, const std::string& window, std::set<in
 TEST_CASE("the figure and the panels beside it have one number of decimals") {
     for (const Index tokens : {3, 6, 12}) {
         const Document document = randomDocument({.tokens = tokens, .d_in = 4, .d_k = 4, .d_v = 4});
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab(document, size);
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
@@ -62,7 +62,7 @@ TEST_CASE("matrices of up to sixteen dimensions have two decimals in the panel t
     for (const Index width : {4, 6, 7, 8, 12, 16}) {
         const Document document =
             randomDocument({.tokens = 8, .d_in = width, .d_k = width, .d_v = width});
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab(document, size);
             for (const MatrixId id : {MatrixId::embeddings, MatrixId::w_query}) {
                 const ImRect first = lab.ui.find(lab.cell(id, {0, 0})).rect;
@@ -82,7 +82,7 @@ TEST_CASE("matrices of up to sixteen dimensions have two decimals in the panel t
 TEST_CASE("Compare and the leak test have the same decimals as the panels beside them") {
     for (const Index tokens : {3, 6, 8}) {
         const Document document = randomDocument({.tokens = tokens, .d_in = 4, .d_k = 4, .d_v = 4});
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab(document, size);
             for (const Mode mode : {Mode::compare, Mode::leak}) {
                 lab.act(SetMode{mode});

@@ -78,7 +78,7 @@ std::string matricesWithoutDigits(LabUnderTest& lab, float least) {
 
 TEST_CASE("every step of every lesson shows its digits at every size") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             for (const bool presenting : {false, true}) {
                 LabUnderTest lab(lesson.id, size);
                 if (presenting) lab.ui.key(ImGuiKey_F5);
@@ -96,7 +96,7 @@ TEST_CASE("the operands in short lessons show their digits") {
         const Document document = lessonDocument(lesson.id);
         if (std::max({document.n(), document.dIn(), document.dK(), document.dV()}) > kShort)
             continue;
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab(lesson.id, size);
             const std::string found = matricesWithoutDigits(lab, 12);
             CHECK_MESSAGE(found.empty(), lesson.id, " at ", size.x, ":\n", found);
@@ -108,7 +108,7 @@ TEST_CASE("sixteen tokens of width sixteen show their digits at every size") {
     for (const MaskingInfo& method : kMaskingMethods) {
         Document document = randomDocument({.tokens = 16, .d_in = 16, .d_k = 16, .d_v = 16});
         document.masking.method = method.method;
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             for (const bool presenting : {false, true}) {
                 LabUnderTest lab(document, size);
                 if (presenting) lab.ui.key(ImGuiKey_F5);
@@ -127,7 +127,7 @@ TEST_CASE("up to eight tokens of width eight every operand shows its digits") {
                 continue;
             const Document document =
                 randomDocument({.tokens = tokens, .d_in = width, .d_k = width, .d_v = width});
-            for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+            for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
                 LabUnderTest lab(document, size);
                 const std::string found = matricesWithoutDigits(lab, 12);
                 CHECK_MESSAGE(found.empty(), tokens, " tokens of width ", width, " at ", size.x,

@@ -83,7 +83,7 @@ TEST_CASE("cells keep their size while a number is dragged, masked ones, too") {
 TEST_CASE("the corner above the left operand of a product says how a cell is computed") {
     const Document document = randomDocument({.tokens = 6, .d_in = 4, .d_k = 4, .d_v = 4});
     for (const bool is_presented : {false, true}) {
-        for (const ImVec2 size : {kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kUsual, kProjector})) {
             LabUnderTest lab(document, size);
             if (is_presented) lab.ui.key(ImGuiKey_F5);
             const auto says = [&](std::string_view step) {

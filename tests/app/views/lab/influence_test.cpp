@@ -78,7 +78,7 @@ TEST_CASE("without a ranking the panel says why") {
 }
 
 TEST_CASE("the tooltip has every token that the line leaves out") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         CAPTURE(size.x);
         const Index tokens = size.y == kLaptop.y ? 4 : 9;
         LabUnderTest lab(randomDocument({.tokens = tokens, .mask = MaskKind::none}), size);

@@ -12,7 +12,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kMaskMarksSizes{kLaptop, kUsual, kProjector};
+const std::vector<ImVec2> kMaskMarksSizes = windows({kLaptop, kUsual, kProjector});
 
 std::string inSentence(MaskKind kind, Index token) { return mark("Edit", kind, "token", token); }
 

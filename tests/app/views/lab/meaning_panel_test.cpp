@@ -130,7 +130,7 @@ TEST_CASE("a document of one's own with texts and no prints is compared with no 
 }
 
 TEST_CASE("an empty sentence says what to do, wherever one looks") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         LabUnderTest lab(randomDocument({.tokens = 0}), size);
         for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
             lab.goTo(step);
@@ -219,7 +219,7 @@ TEST_CASE("below the arcs each word that fits is shown, and the others are marks
 }
 
 TEST_CASE("below the arcs of twelve tokens no word is a mark, in the Lab and on the slide") {
-    for (const ImVec2 size : {kProjector, ImVec2{1600, 1000}}) {
+    for (const ImVec2 size : windows({kProjector, ImVec2{1600, 1000}})) {
         for (const bool is_presented : {false, true}) {
             CAPTURE(size.x);
             CAPTURE(is_presented);

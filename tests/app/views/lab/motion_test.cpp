@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kMotionFrame = 1 / 60.0;
 constexpr int kMostFrames = 60;
-constexpr std::array kMotionSizes{kUsual, kLaptop};
+const std::vector<ImVec2> kMotionSizes = windows({kUsual, kLaptop});
 
 /// What is drawn in each frame from an action until all is at rest again.
 std::vector<DrawnThings> filmOf(LabUnderTest& lab, const Action& action) {

@@ -91,7 +91,7 @@ std::string saidAfterEdit(const LabUnderTest& lab) {
 
 TEST_CASE("words stand under every step, at every size: the lesson's, then the narrator's") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : {kUsual, kLaptop, kProjector}) {
+        for (const ImVec2 size : windows({kUsual, kLaptop, kProjector})) {
             LabUnderTest lab(lesson.id, size);
             CAPTURE(lesson.id);
             CAPTURE(size.x);
@@ -113,7 +113,7 @@ TEST_CASE("words stand under every step, at every size: the lesson's, then the n
 
 TEST_CASE("words stand under every presented step: the lesson's first, then the narrator's") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : {kProjector, kUsual, kLaptop}) {
+        for (const ImVec2 size : windows({kProjector, kUsual, kLaptop})) {
             LabUnderTest lab(lesson.id, size);
             lab.ui.key(ImGuiKey_F5);
             REQUIRE(lab.place().presenting);
@@ -137,7 +137,7 @@ TEST_CASE("words stand under every presented step: the lesson's first, then the 
 
 TEST_CASE("whoever presents a lesson row by row shows every note of it") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : {kProjector, kUsual, kLaptop}) {
+        for (const ImVec2 size : windows({kProjector, kUsual, kLaptop})) {
             LabUnderTest lab(lesson.id, size);
             lab.ui.key(ImGuiKey_F5);
             std::vector<std::string> unseen;
@@ -179,7 +179,7 @@ TEST_CASE("the Lab shows every note of a lesson, step by step") {
 
 TEST_CASE("at every size each note of a lesson is whole on the screen") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab(lesson.id, size);
             for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                 lab.goTo(step);
@@ -238,7 +238,7 @@ TEST_CASE("a note that is longer than its room scrolls, presented") {
 
 TEST_CASE("longer sentences and wider vectors are told of, too, presented or not") {
     for (const Index tokens : {1, 2, 6, 10, 16, 20}) {
-        for (const ImVec2 size : {kLaptop, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kProjector})) {
             LabUnderTest lab(randomDocument({.tokens = tokens, .d_in = 8, .d_k = 8, .d_v = 8}),
                              size);
             for (const bool is_presented : {false, true}) {
@@ -333,7 +333,7 @@ TEST_CASE("what a row would be without the mask: later tokens, blocked tokens, o
 }
 
 TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax and after") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         for (const bool is_presented : {false, true}) {
             LabUnderTest lab(randomDocument({.tokens = 3,
                                              .output = true,
@@ -378,7 +378,7 @@ TEST_CASE("a row without any key says why there is NaN: at the mask, at softmax 
 
 TEST_CASE("the words stay where they are while a number is dragged") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : {kLaptop, kUsual}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual})) {
             for (const bool is_presented : {false, true}) {
                 LabUnderTest lab(lesson.id, size);
                 if (is_presented) lab.ui.key(ImGuiKey_F5);

@@ -80,7 +80,7 @@ Index queryInFocus(const LabUnderTest& lab) { return focusedTarget(lab.state())-
 
 TEST_CASE("without the mask every step from Mask on has a badge and says what leaks") {
     for (const bool is_presented : {true, false}) {
-        for (const ImVec2 size : {kLaptop, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kProjector})) {
             for (const bool rows_are_queries : {true, false}) {
                 LabUnderTest lab("write-a-poem", size);
                 lab.act(Change(&Preferences::conventions,

@@ -61,7 +61,7 @@ TEST_CASE("a mask of 16 presented tokens has cells of 24 px") {
 
 TEST_CASE("a mask of up to 40 tokens can be painted in the Lab") {
     for (const Index tokens : {9, 16, 24, 40}) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             LabUnderTest lab(partDocument(tokens, 4), size);
             goToMask(lab);
             const ImVec2 cell = cellOfMask(lab);
@@ -130,7 +130,7 @@ TEST_CASE("beyond eight tokens or dimensions operands show digits around the foc
     for (const Size of : {Size{9, 4}, Size{12, 12}, Size{16, 2}, Size{3, 16}, Size{1, 12},
                           Size{16, 16}, Size{32, 8}}) {
         const Document document = partDocument(of.tokens, of.width);
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             for (const bool presenting : {false, true}) {
                 if (presenting && size.x < kProjector.x) continue;
                 LabUnderTest lab(document, size);

@@ -43,7 +43,7 @@ Document named(Document document) {
 
 TEST_CASE("every step of every lesson has digits of 34 px on a projector, 24 where it is wide") {
     for (const LessonEntry& lesson : lessons()) {
-        for (const ImVec2 size : {kProjector, kLaptop}) {
+        for (const ImVec2 size : windows({kProjector, kLaptop})) {
             LabUnderTest lab(lesson.id, size);
             lab.ui.key(ImGuiKey_F5);
             const Document& document = lab.document();
@@ -63,7 +63,7 @@ TEST_CASE("one token to sixteen of width sixteen have digits of 24 px, however t
             Document document =
                 named(randomDocument({.tokens = tokens, .d_in = 16, .d_k = 16, .d_v = 16}));
             document.masking.method = method.method;
-            for (const ImVec2 size : {kProjector, kLaptop}) {
+            for (const ImVec2 size : windows({kProjector, kLaptop})) {
                 LabUnderTest lab(document, size);
                 lab.ui.key(ImGuiKey_F5);
                 const std::string found = tooSmall(lab, size, 24);
@@ -75,7 +75,7 @@ TEST_CASE("one token to sixteen of width sixteen have digits of 24 px, however t
 }
 
 TEST_CASE("the weights of twenty tokens are never smaller than their values") {
-    for (const ImVec2 size : {kProjector, kLaptop}) {
+    for (const ImVec2 size : windows({kProjector, kLaptop})) {
         LabUnderTest lab(named(randomDocument({.tokens = 20, .d_in = 4, .d_k = 4, .d_v = 4})),
                          size);
         lab.ui.key(ImGuiKey_F5);
@@ -88,7 +88,7 @@ TEST_CASE("the weights of twenty tokens are never smaller than their values") {
 
 TEST_CASE("arithmetic and words are 30 px on a projector, whatever the digits are") {
     for (const Index tokens : {3, 6, 16, 20}) {
-        for (const ImVec2 size : {kProjector, kLaptop}) {
+        for (const ImVec2 size : windows({kProjector, kLaptop})) {
             LabUnderTest lab(named(randomDocument({.tokens = tokens})), size);
             lab.ui.key(ImGuiKey_F5);
             for (const std::string_view step : {"Scores", "Weighted sum"}) {

@@ -180,7 +180,7 @@ TEST_CASE("the layout of the Leak test is sound at every size, in both themes an
             }
         }
     };
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const bool presenting : {false, true}) {
             for (const double value : {-1e9, -5.0}) {
                 for (const Index tokens : {0, 1, 3, 6, 16, 20}) {

@@ -132,7 +132,7 @@ std::vector<std::string> namesAbove(const LabUnderTest& lab, const char* side) {
 }  // namespace
 
 TEST_CASE("a presented leak test has digits up to eight tokens, and its bars have their numbers") {
-    for (const ImVec2 size : {kLaptop, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kProjector})) {
         for (const Index tokens : {6, 8}) {
             CAPTURE(size.x);
             CAPTURE(tokens);
@@ -187,7 +187,7 @@ TEST_CASE(
         Index width;
         float least_cell;
     };
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const Sentence one : {Sentence{3, 2, 85}, Sentence{6, 4, 40}, Sentence{8, 8, 34},
                                    Sentence{12, 8, 34}, Sentence{16, 8, 34}}) {
             CAPTURE(size.x);
@@ -215,7 +215,7 @@ TEST_CASE(
 
 TEST_CASE(
     "a part of the leak test is around what is read and moved, with the names of its tokens") {
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const Index tokens : {12, 16, 32}) {
             for (const bool presents : {false, true}) {
                 LabUnderTest lab(ownSentence(tokens, 8), size);
@@ -299,7 +299,7 @@ TEST_CASE("Play nudges one token after the other, and ends with the appended one
 }
 
 TEST_CASE("a name that just fits above its column is whole on both sides") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         for (Index tokens = 12; tokens <= 16; ++tokens) {
             for (const double factor : {1.0, 2.0, 3.0, 4.0}) {
                 LabUnderTest lab(ownWords(tokens, 8, factor), size);
@@ -332,7 +332,7 @@ TEST_CASE("bars of moves have their numbers in windows of every scale") {
 }
 
 TEST_CASE("eight tokens have all their columns in the leak test, also with large numbers") {
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const double values : {1.0, 10.0, 100.0}) {
             LabUnderTest lab(ownWords(8, 16, 1, values), size);
             openTested(lab);
@@ -366,7 +366,7 @@ TEST_CASE("a leak whose derivative is 0 is not shown as 0") {
 }
 
 TEST_CASE("the bars of the leak test say which side they are of, up to sixteen tokens") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         for (const Index tokens : {6, 8, 12, 16}) {
             LabUnderTest lab(ownWords(tokens, 8), size);
             openTested(lab);
@@ -412,7 +412,7 @@ TEST_CASE("names stand above the middle of the cells of the leak test, and its d
 }
 
 TEST_CASE("sixteen tokens have all their rows and columns where each side has the whole width") {
-    for (const ImVec2 size : {kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kUsual, kProjector})) {
         for (const Index width : {4, 16}) {
             LabUnderTest lab(ownWords(16, width), size);
             openTested(lab);
@@ -436,7 +436,7 @@ TEST_CASE("sixteen tokens have all their rows and columns where each side has th
 }
 
 TEST_CASE("both verdicts fill their boxes, and no word stands alone in a last line") {
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const Index tokens : {1, 3, 6, 8, 12, 16}) {
             for (const bool is_presented : {false, true}) {
                 LabUnderTest lab(ownWords(tokens, 8), size);

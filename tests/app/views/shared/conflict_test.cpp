@@ -46,7 +46,7 @@ TEST_CASE("a changed file is overwritten, saved under another name or read again
 }
 
 TEST_CASE("the sheet of a changed file is whole at every size") {
-    for (const ImVec2 size : {ImVec2{480, 320}, kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({ImVec2{480, 320}, kLaptop, kUsual, kProjector})) {
         LabUnderTest lab("write-a-poem", size);
         lab.act(FileOpened{"/home/ada/a-file-with-quite-a-long-name-for-a-teacher.lookback.json",
                            lessonDocument("the-cat-sat"), "7-ab"});

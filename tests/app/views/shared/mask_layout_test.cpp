@@ -20,7 +20,7 @@ ImRect openMenu() {
 
 TEST_CASE("the menu of the mask is whole at every size, whatever it shows") {
     LayoutReport report;
-    for (const ImVec2 size : {kUsual, kLaptop, kProjector, ImVec2{1024, 640}}) {
+    for (const ImVec2 size : windows({kUsual, kLaptop, kProjector, ImVec2{1024, 640}})) {
         for (const int percent : {100, 150}) {
             LabUnderTest lab("causal-two-ways", size);
             lab.act(Change(&Preferences::type_percent, percent));
@@ -70,7 +70,7 @@ TEST_CASE("while a rule is tried, the weights stay in sight beside the menu") {
 }
 
 TEST_CASE("the menu of the mask covers no figure where there is room beside it") {
-    for (const ImVec2 size : {kProjector, ImVec2{2560, 1440}}) {
+    for (const ImVec2 size : windows({kProjector, ImVec2{2560, 1440}})) {
         CAPTURE(size.x);
         LabUnderTest lab("write-a-poem", size);
         for (const MatrixId id : {MatrixId::mask, MatrixId::attention_weights}) {
@@ -153,7 +153,7 @@ TEST_CASE("in a low window one column of the menu of the mask covers no figure o
 }
 
 TEST_CASE("on a slide the menu of the mask leaves the result in sight, and all of it is reached") {
-    for (const ImVec2 size : {kProjector, ImVec2{1280, 720}}) {
+    for (const ImVec2 size : windows({kProjector, ImVec2{1280, 720}})) {
         for (const ImGuiKey key : {ImGuiKey_2, ImGuiKey_3}) {
             CAPTURE(size.x);
             CAPTURE(ImGui::GetKeyName(key));

@@ -13,7 +13,7 @@ using namespace lookback::test;
 
 namespace {
 
-constexpr std::array kMaskRulesSizes{kLaptop, kUsual, kProjector};
+const std::vector<ImVec2> kMaskRulesSizes = windows({kLaptop, kUsual, kProjector});
 
 }  // namespace
 
@@ -155,7 +155,7 @@ TEST_CASE("a mask that is chosen and blocks nothing is noticed in every mode") {
 }
 
 TEST_CASE("presented, the rules and their steppers stand beside the name of the step") {
-    for (const ImVec2 size : {kLaptop, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kProjector})) {
         CAPTURE(size.x);
         LabUnderTest lab(
             withMask(6, {newRule(MaskKind::causal, 6), numbered(MaskKind::sliding_window, 2)}),

@@ -62,7 +62,7 @@ TEST_CASE("masking before scaling keeps scores from being capped, and the menu s
 
 TEST_CASE("the layout is sound with as many steps as there can be") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const PositionKind position : {PositionKind::alibi, PositionKind::rope_half}) {
             LabUnderTest lab(
                 randomDocument(

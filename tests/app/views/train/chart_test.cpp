@@ -118,7 +118,7 @@ void checkChart(const LabUnderTest& lab) {
 }  // namespace
 
 TEST_CASE("no word of the loss chart stands on a line or on another word, at any size") {
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const ExperimentEntry& one : experiments()) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(OpenExperiment{one.id});
@@ -150,7 +150,7 @@ TEST_CASE("presented, both names of curves that end at an early step stand besid
 }
 
 TEST_CASE("the words of the loss chart avoid curves that jump and curves that rise") {
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         LabUnderTest lab("write-a-poem", size);
         lab.act(OpenExperiment{"greetings"});
         for (const double rate : {0.05, 0.1, 0.3, 1.0}) {

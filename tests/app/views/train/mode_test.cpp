@@ -177,7 +177,7 @@ TEST_CASE("names of shipped models, and those of edited masks, are in the langua
 }
 
 TEST_CASE("presented cells of weights say their unit and axes, too") {
-    for (const ImVec2 size : {kProjector, kLaptop}) {
+    for (const ImVec2 size : windows({kProjector, kLaptop})) {
         LabUnderTest lab("write-a-poem", size);
         openTrain(lab);
         lab.ui.key(ImGuiKey_F5);
@@ -318,7 +318,7 @@ TEST_CASE("the sentence with what a twin has learned is opened as a document") {
 
 TEST_CASE("the layout of Train is sound at every size, in both themes and presented") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         for (const ExperimentEntry& one : experiments()) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(OpenExperiment{one.id});
@@ -424,7 +424,7 @@ TEST_CASE("the losses of neighbouring guesses stand apart in a low window") {
 
 TEST_CASE("the names beside the weights of Train end at one edge and begin inside of the card") {
     for (const Language& language : kLanguages) {
-        for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+        for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
             for (const bool is_presented : {false, true}) {
                 LabUnderTest lab("write-a-poem", size);
                 lab.act(Change(&Preferences::language, &language));

@@ -166,7 +166,7 @@ TEST_CASE("the sliders of the panel are dragged as one step of undo each") {
 
 TEST_CASE("the panel is sound at every size with all of it open, and calm when it is closed") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual, kProjector}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
         TrainPanelUnderTest lab(size);
         CHECK(ImGui::FindWindowByName("Edit")->ScrollMax.y == 0);
         lab.openSections();

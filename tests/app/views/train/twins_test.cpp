@@ -108,7 +108,7 @@ TEST_CASE("what masks say of single places follows the context") {
 
 TEST_CASE("the title of every mask and method has room beside its twin") {
     LayoutReport report;
-    for (const ImVec2 size : {kLaptop, kUsual}) {
+    for (const ImVec2 size : windows({kLaptop, kUsual})) {
         TrainPanelUnderTest lab(size);
         lab.openSections();
         auto next = std::make_shared<Experiment>(lab.now());
