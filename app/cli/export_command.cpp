@@ -1,6 +1,8 @@
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -12,9 +14,11 @@
 #include "core/engine/attend.h"
 #include "core/io/export_formats.h"
 #include "core/io/file.h"
+#include "core/io/lesson_check.h"
 #include "core/random/seed.h"
 #include "core/words/say.h"
 #include "messages/cli.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -23,35 +27,70 @@ struct ExportOptions {
     std::string file;
     std::string to;
     std::string out;
-    std::string seed = "1";
+    std::optional<std::string> seed{};
     std::optional<Index> blanks{};
     const Language* language = kLanguages.data();
 };
 
-int writeExport(const Console& console, const ExportOptions& options) {
-    const auto seed = parseNumpyLegacySeed(options.seed);
-    if (!seed) return reportUsage(console, {"--seed", seed.error().message});
-    const Checked<NamedDocument> input = openDocument(options.file);
-    if (!input) return report(console, input.error());
-    const ExportFormat& format = *findByName(kExportFormats, options.to);
-    if (auto fault = format.fault(input->document)) {
-        return report(console, {within(input->name, *std::move(fault))});
+constexpr std::uint32_t kUsualSeed = 1;  ///< of blanks
+
+int writeOut(const Console& console, const ExportOptions& options, const std::string& text) {
+    if (options.out == "-") {
+        console.out << text;
+        return done;
     }
-    const Trace trace = attend(input->document);
-    const auto text = format.write({.report = {input->document, trace, trace.order},
+    const Result<void> written = writeFileAtomically(options.out, text);
+    return written ? done : report(console, {written.error()});
+}
+
+int exportDocument(const Console& console, const ExportOptions& options, std::uint32_t seed,
+                   const NamedDocument& input) {
+    const ExportFormat& format = *findByName(kExportFormats, options.to);
+    if (auto fault = format.fault(input.document)) {
+        return report(console, {within(input.name, *std::move(fault))});
+    }
+    const Trace trace = attend(input.document);
+    const auto text = format.write({.report = {input.document, trace, trace.order},
                                     .language = *options.language,
-                                    .seed = *seed,
+                                    .seed = seed,
                                     .blanks = options.blanks});
     if (!text && text.error().where == "blanks") {
         return reportUsage(console, {"--blanks", text.error().message});
     }
-    if (!text) return report(console, {within(input->name, text.error())});
-    if (options.out == "-") {
-        console.out << *text;
-        return done;
+    if (!text) return report(console, {within(input.name, text.error())});
+    return writeOut(console, options, *text);
+}
+
+/// Writes the questions of a lesson. @param seed of its numbers; nothing: its own
+int exportLesson(const Console& console, const ExportOptions& options,
+                 std::optional<std::uint32_t> seed, const NamedLesson& input) {
+    const ExportFormat& format = *findByName(kExportFormats, options.to);
+    const auto opened = seed ? workOfSeed(input.lesson, *seed) : std::optional(input.lesson.work);
+    if (!opened) return report(console, {Error{input.name, say::faults::NoOtherNumbers{}}});
+    const auto text = format.write_lesson(
+        {.lesson = input.lesson, .language = *options.language, .opened = *opened});
+    if (!text) return report(console, within(input.name, text.error()));
+    return writeOut(console, options, *text);
+}
+
+int writeExport(const Console& console, const ExportOptions& options) {
+    std::optional<std::uint32_t> seed;
+    if (options.seed) {
+        const auto read = parseNumpyLegacySeed(*options.seed);
+        if (!read) return reportUsage(console, {"--seed", read.error().message});
+        seed = *read;
     }
-    const Result<void> written = writeFileAtomically(options.out, *text);
-    return written ? done : report(console, {written.error()});
+    const Checked<NamedSheet> input = openDocumentOrLesson(options.file);
+    if (!input) return report(console, input.error());
+    const std::uint32_t blank_seed = seed.value_or(kUsualSeed);
+    if (const auto* const document = std::get_if<NamedDocument>(&*input)) {
+        return exportDocument(console, options, blank_seed, *document);
+    }
+    const auto& lesson = std::get<NamedLesson>(*input);
+    if (!options.blanks) return exportLesson(console, options, seed, lesson);
+    const Checked<NamedDocument> document = documentOf(lesson);
+    if (!document) return report(console, document.error());
+    return exportDocument(console, options, blank_seed, *document);
 }
 
 }  // namespace
@@ -68,8 +107,7 @@ Job prepareExport(CLI::App& app) {
         ->type_name("FILE")
         ->check(notEmpty(say::cli::ExportFile{}));
     app.add_option("--seed", options->seed, words.text(say::cli::WorksheetSeed{}))
-        ->type_name("NUMBER")
-        ->default_str(options->seed);
+        ->type_name("NUMBER");
     const Verbatim usual{std::to_string(kUsualBlanks)};
     app.add_option("--blanks", options->blanks, words.text(say::cli::Blanks{.n = usual}))
         ->type_name("NUMBER")

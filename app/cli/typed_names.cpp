@@ -183,6 +183,24 @@ Checked<NamedDocument> openDocument(const std::string& name) {
     });
 }
 
+Checked<NamedSheet> openDocumentOrLesson(const std::string& name) {
+    const auto as_sheet = [](auto named) -> NamedSheet { return named; };
+    if (isReadable(name)) {
+        return readNamed(name, [&](const std::string& text) -> Checked<NamedSheet> {
+            if (isLessonFile(text)) return lessonOfText(name, text).map(as_sheet);
+            return readDocument(text).map([&](Document document) -> NamedSheet {
+                return namedDocument(std::move(document), name, text);
+            });
+        });
+    }
+    if (isLessonName(name)) return withName(name, openLessonNamed(name)).map(as_sheet);
+    return openDocument(name).map(as_sheet);
+}
+
+Checked<NamedDocument> documentOf(const NamedLesson& named) {
+    return withName(named.name, documentOfLesson(named));
+}
+
 Checked<Experiment> openExperiment(const std::string& name) {
     if (name.empty()) return tl::unexpected(std::vector{emptyName(say::cli::ExperimentInput{})});
     if (isReadable(name)) {

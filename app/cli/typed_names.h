@@ -39,6 +39,7 @@ struct NamedLesson {
 };
 
 using NamedWork = std::variant<NamedDocument, NamedExperiment>;
+using NamedSheet = std::variant<NamedDocument, NamedLesson>;
 using NamedAny = std::variant<NamedDocument, NamedExperiment, NamedLesson>;
 
 /// True for a name that `openWork` looks for on the disk or among the shipped works.
@@ -47,6 +48,12 @@ using NamedAny = std::variant<NamedDocument, NamedExperiment, NamedLesson>;
 /// Reads a document; `NAME#SNAPSHOT` is a snapshot within the document of that name. Errors: every
 /// fault, `where` begins with the name.
 [[nodiscard]] Checked<NamedDocument> openDocument(const std::string& name);
+
+/// Reads a document, as `openDocument`, or a lesson with tasks. Errors: as `openDocument`.
+[[nodiscard]] Checked<NamedSheet> openDocumentOrLesson(const std::string& name);
+
+/// The document of a lesson. Errors: it is about an experiment; `where` is its name.
+[[nodiscard]] Checked<NamedDocument> documentOf(const NamedLesson& named);
 
 /// Reads an experiment. Errors: every fault, `where` begins with the name.
 [[nodiscard]] Checked<Experiment> openExperiment(const std::string& name);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/result.h"
+#include "core/io/lesson_worksheet.h"
 #include "core/io/worksheet.h"
 #include "messages/reports.h"
 
@@ -18,10 +19,13 @@ struct ExportFormat {
     /// Refuses a document that is too large for it, before the document is computed.
     std::optional<Error> (*fault)(const Document&);
     Result<std::string> (*write)(const Worksheet&);
+    /// Of a lesson with tasks.
+    Checked<std::string> (*write_lesson)(const LessonWorksheet&);
 };
 
 inline constexpr std::array kExportFormats{
-    ExportFormat{"worksheet", stated<say::reports::Worksheet>, worksheetFault, worksheetPage},
+    ExportFormat{"worksheet", stated<say::reports::Worksheet>, worksheetFault, worksheetPage,
+                 lessonWorksheetPage},
 };
 
 }  // namespace lookback

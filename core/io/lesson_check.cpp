@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -261,6 +263,16 @@ void checkOtherSeeds(const GuidedLesson& lesson, std::vector<Error>& faults) {
     }
 }
 
+/// The first usable work among those of later seeds. @param first how many seeds later, at least
+std::optional<LessonWork> usableWork(const GuidedLesson& lesson, const LessonWork& opened,
+                                     std::uint64_t first) {
+    for (std::uint64_t k = first; k < first + kMostSeedsTried; ++k) {
+        auto other = redrawnBy(opened, k);
+        if (other && TaskCheck(lesson, *other).faults(false).empty()) return other;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Error> lessonFaults(const GuidedLesson& lesson) {
@@ -275,11 +287,19 @@ std::vector<Error> lessonFaults(const GuidedLesson& lesson) {
 }
 
 std::optional<LessonWork> anotherWork(const GuidedLesson& lesson, const LessonWork& opened) {
-    for (std::uint64_t k = 1; k <= kMostSeedsTried; ++k) {
-        auto other = redrawnBy(opened, k);
-        if (other && TaskCheck(lesson, *other).faults(false).empty()) return other;
+    return usableWork(lesson, opened, 1);
+}
+
+std::optional<LessonWork> workOfSeed(const GuidedLesson& lesson, std::uint64_t seed) {
+    if (lesson.subject() == LessonSubject::experiment) {
+        Experiment experiment = *lesson.experiment();
+        experiment.seed = seed;
+        return usableWork(lesson, std::make_shared<const Experiment>(std::move(experiment)), 0);
     }
-    return std::nullopt;
+    Document document = *lesson.document();
+    if (!document.draw) return std::nullopt;
+    document.draw->seed = std::to_string(seed);
+    return usableWork(lesson, std::make_shared<const Document>(std::move(document)), 0);
 }
 
 }  // namespace lookback

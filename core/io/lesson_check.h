@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -24,5 +25,9 @@ inline constexpr std::size_t kLeastUsableSeeds = 15;
 /// @param opened the work as it is now, before any step
 [[nodiscard]] std::optional<LessonWork> anotherWork(const GuidedLesson& lesson,
                                                     const LessonWork& opened);
+
+/// The lesson's work with the numbers of a seed, or of the next one at which every task of the
+/// lesson is usable. Nothing as in `anotherWork`.
+[[nodiscard]] std::optional<LessonWork> workOfSeed(const GuidedLesson& lesson, std::uint64_t seed);
 
 }  // namespace lookback

@@ -1,7 +1,6 @@
 #include "core/io/worksheet.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -11,18 +10,16 @@
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
-#include "core/document/labels.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/engine/stages.h"
 #include "core/engine/steps.h"
 #include "core/explain/explain.h"
 #include "core/explain/in_conventions.h"
 #include "core/explain/matrix_words.h"
-#include "core/io/shipped.h"
 #include "core/io/worksheet_blanks.h"
+#include "core/io/worksheet_html.h"
 #include "core/io/worksheet_questions.h"
 #include "core/lesson/lesson.h"
-#include "core/words/formula_words.h"
 #include "core/words/say.h"
 #include "messages/common.h"
 #include "messages/expected.h"
@@ -33,75 +30,7 @@
 namespace lookback {
 namespace {
 
-constexpr Index kMostColumns = 12;      ///< of a table on a page of A4
 constexpr std::size_t kMostTerms = 16;  ///< of a sum among the answers
-
-// HTML, as pieces of text.
-
-std::string escaped(std::string_view text) {
-    std::string html;
-    for (const char c : text) {
-        switch (c) {
-            case '&': html += "&amp;"; break;
-            case '<': html += "&lt;"; break;
-            case '>': html += "&gt;"; break;
-            case '"': html += "&quot;"; break;
-            default: html += c;
-        }
-    }
-    return html;
-}
-
-/// @param html its content
-std::string element(std::string_view name, std::string_view html) {
-    return fmt::format("<{0}>{1}</{0}>", name, html);
-}
-
-/// @param look its class, a name of the page's style
-std::string element(std::string_view name, std::string_view look, std::string_view html) {
-    return fmt::format("<{0} class=\"{1}\">{2}</{0}>", name, look, html);
-}
-
-std::string lookOf(Ink ink) {
-    switch (ink) {
-        case Ink::plain: return "";
-        case Ink::soft: return "soft";
-        case Ink::query: return "query";
-        case Ink::key: return "key-vector";
-        case Ink::value: return "value";
-        case Ink::weights: return "weights";
-        case Ink::masked: return "masked";
-        case Ink::result: return "result";
-    }
-    return "";
-}
-
-std::string htmlOf(const TextLine& line) {
-    std::string html;
-    for (const Piece& piece : line) {
-        std::string part = escaped(piece.text);
-        if (piece.raised != 0) part = element(piece.raised > 0 ? "sup" : "sub", part);
-        if (piece.bold) part = element("b", part);
-        const std::string look = lookOf(piece.ink);
-        html += look.empty() ? part : element("span", look, part);
-    }
-    return html;
-}
-
-/// The label of a blank, in its cells, before its question and before its answer.
-std::string labelOf(std::size_t blank) { return element("b", "label", std::to_string(blank + 1)); }
-
-/// Puts texts in the places of a page that are marked with these names.
-std::string filled(std::string_view page,
-                   const std::vector<std::pair<std::string_view, std::string>>& texts) {
-    std::string html;
-    for (const auto& [mark, text] : texts) {
-        const std::size_t at = page.find(mark);
-        html.append(page.substr(0, at)).append(text);
-        page.remove_prefix(at + mark.size());
-    }
-    return html.append(page);
-}
 
 class WorksheetWriter {
 public:
@@ -111,9 +40,7 @@ public:
           trace_(sheet.report.trace),
           wording_(wordingIn(sheet.language)),
           steps_(documentSteps(document_)),
-          labels_(tokenLabels(document_.tokens)) {
-        for (std::string& label : labels_) label = oneLine(std::move(label));
-    }
+          labels_(worksheetLabels(document_)) {}
 
     /// Leaves these numbers out.
     void leaveOut(std::vector<Blank> blanks) {
@@ -126,26 +53,20 @@ public:
 
     [[nodiscard]] std::string page() const {
         const std::string heading = said(say::worksheet::Heading{.title = Verbatim{title()}});
-        return filled(embeddedPages().front().text,
-                      {{"@language@", std::string(sheet_.language.id)},
-                       {"@title@", heading},
-                       {"@page@", sheetPart() + answers()}});
+        return worksheetHtml(sheet_.language, heading, sheetPart() + answers());
     }
 
     /// All but the answers.
     [[nodiscard]] std::string sheetPart() const {
-        std::string html = element("h1", escaped(title()));
-        html += element("div", "who",
-                        element("span", "name", said(say::worksheet::Name{})) +
-                            element("span", said(say::worksheet::Date{})));
-        html += element("p", task()) + given();
+        std::string html = worksheetHead(wording_, title());
+        html += htmlElement("p", task()) + given();
         std::vector<std::string> steps;
         for (std::size_t k = 0; k < steps_.size(); ++k) {
             if (std::string step = stepHtml(k); !step.empty()) steps.push_back(std::move(step));
         }
         if (!steps.empty()) steps.back() += foot();  // never alone on a page
-        for (const std::string& step : steps) html += element("section", "step", step);
-        return element("main", html);
+        for (const std::string& step : steps) html += htmlElement("section", "step", step);
+        return htmlElement("main", html);
     }
 
 private:
@@ -153,8 +74,13 @@ private:
         return htmlOf(wording_.line(message));
     }
 
-    [[nodiscard]] std::string formula(std::string_view symbols) const {
-        return htmlOf(parseSymbols(formulaIn(wording_, symbols)));
+    [[nodiscard]] std::string figure(MatrixId id, Index head) const {
+        const auto left_out = [this](const StageCell& at) -> std::optional<std::string> {
+            const auto blank = blank_at_.find(at);
+            if (blank == blank_at_.end()) return std::nullopt;
+            return htmlElement("td", "blank", htmlLabel(blank->second));
+        };
+        return WorksheetFigures{document_, trace_, wording_, labels_, left_out}.figure(id, head);
     }
 
     /// In the language of the page, where it is that of a lesson.
@@ -191,14 +117,12 @@ private:
                 isWeight(id) ? id != MatrixId::w_output || document_.weights.output : isOnPage(id);
             if (is_there) figures += figure(id, 0);
         }
-        std::string html = element("h2", said(say::worksheet::Given{}));
-        std::string tokens;
-        for (const std::string& label : labels_) tokens += element("span", escaped(label));
-        html += element("p", "sentence", tokens) + element("div", "matrices", figures);
+        std::string html = htmlElement("h2", said(say::worksheet::Given{}));
+        html += htmlSentence(labels_) + htmlElement("div", "matrices", figures);
         if (isOnPage(MatrixId::mask)) {
             html += stageHead(MatrixId::mask);
-            html += element("div", "matrices", figure(MatrixId::mask, 0));
-            if (blocksAny()) html += element("p", said(say::worksheet::Hatched{}));
+            html += htmlElement("div", "matrices", figure(MatrixId::mask, 0));
+            if (blocksAny()) html += htmlElement("p", said(say::worksheet::Hatched{}));
         }
         return html;
     }
@@ -215,28 +139,29 @@ private:
         }
         if (html.empty()) return html;
         const std::string heading = fmt::format("{} {}", place + 1, said(steps_[place].title));
-        return element("h2", heading) + html;
+        return htmlElement("h2", heading) + html;
     }
 
     /// Name, purpose and formula of a stage.
     [[nodiscard]] std::string stageHead(MatrixId id) const {
-        return element("p", said(say::stages::Line{.matrix = titleOf(id),
-                                                   .line = stageLine(document_, id)})) +
-               element("p", "formula", formula(formulaInConventions(document_, id, {})));
+        return htmlElement("p", said(say::stages::Line{.matrix = titleOf(id),
+                                                       .line = stageLine(document_, id)})) +
+               htmlElement("p", "formula",
+                           htmlFormula(wording_, formulaInConventions(document_, id, {})));
     }
 
     [[nodiscard]] std::string computedStage(MatrixId id) const {
         std::string html = stageHead(id);
-        for (const Message& fact : factsOf(id)) html += element("p", said(fact));
+        for (const Message& fact : factsOf(id)) html += htmlElement("p", said(fact));
         std::string figures;
         for (Index head = 0; head < trace_.tensor(id).heads(); ++head) figures += figure(id, head);
-        std::string work = element("div", "matrices", figures);
+        std::string work = htmlElement("div", "matrices", figures);
         std::string questions;
         for (std::size_t k = 0; k < blanks_.size(); ++k) {
             if (blanks_[k].place.id == id) questions += question(k);
         }
-        if (!questions.empty()) work += element("ol", questions);
-        return html + element("div", "work", work);
+        if (!questions.empty()) work += htmlElement("ol", questions);
+        return html + htmlElement("div", "work", work);
     }
 
     /// Numbers that a stage is computed with besides its operands.
@@ -263,67 +188,17 @@ private:
 
     [[nodiscard]] std::string question(std::size_t blank) const {
         const Message asked = blankQuestion(document_, labels_, blanks_[blank].place);
-        const std::string room = element("span", "answer", "");
-        return element("li", labelOf(blank) + element("div", said(asked) + room));
-    }
-
-    /// A matrix of one head under its symbol, in parts where it is wide.
-    [[nodiscard]] std::string figure(MatrixId id, Index head) const {
-        const MatrixView values = matrixById(document_, trace_, id, head);
-        std::string caption = element("b", formula(symbolInConventions(id, {})));
-        if (info(id).per_head && document_.heads > 1) {
-            caption += ", " + said(say::worksheet::Head{.n = Count{head + 1}});
-        }
-        std::string tables;
-        for (Index col = 0; col == 0 || col < values.cols(); col += kMostColumns) {
-            const Index end = std::min(col + kMostColumns, values.cols());
-            tables += table({id, head}, values, col, end);
-        }
-        return element("figure", element("figcaption", caption) + tables);
-    }
-
-    [[nodiscard]] std::string table(StageCell at, const MatrixView& values, Index begin,
-                                    Index end) const {
-        std::string heads = element("th", "");
-        for (Index col = begin; col < end; ++col) {
-            heads += element("th", axisLabel(info(at.id).cols, col));
-        }
-        std::string rows = element("tr", heads);
-        for (at.cell.row = 0; at.cell.row < values.rows(); ++at.cell.row) {
-            std::string cells = element("th", "row", axisLabel(info(at.id).rows, at.cell.row));
-            for (at.cell.col = begin; at.cell.col < end; ++at.cell.col) {
-                cells += cell(at, values(at.cell));
-            }
-            rows += element("tr", cells);
-        }
-        return element("table", rows);
-    }
-
-    [[nodiscard]] std::string axisLabel(Axis axis, Index at) const {
-        return axis == Axis::token ? escaped(labels_[static_cast<std::size_t>(at)])
-                                   : std::to_string(at + 1);
-    }
-
-    [[nodiscard]] std::string cell(const StageCell& at, double value) const {
-        const auto blank = blank_at_.find(at);
-        if (blank != blank_at_.end()) return element("td", "blank", labelOf(blank->second));
-        const bool is_mask = info(at.id).domain == Domain::allowed;
-        const std::string digits =
-            is_mask ? std::to_string(truthOf(value != 0, {})) : worksheetDigits(value);
-        const bool is_blocked =
-            trace_.isFromMaskOn(at.id) && trace_.view(MatrixId::mask)(at.cell) == 0;
-        if (!is_blocked) return element("td", digits);
-        const bool leaks = info(at.id).domain == Domain::weights && value != 0;
-        return element("td", leaks ? "leak" : "blocked", digits);
+        const std::string room = htmlElement("span", "answer", "");
+        return htmlElement("li", htmlLabel(blank) + htmlElement("div", said(asked) + room));
     }
 
     /// The last page.
     [[nodiscard]] std::string answers() const {
         std::string list;
         for (std::size_t k = 0; k < blanks_.size(); ++k) list += answer(k);
-        return element(
+        return htmlElement(
             "section", "key",
-            element("h2", said(say::worksheet::Answers{})) + element("ol", list) + foot());
+            htmlElement("h2", said(say::worksheet::Answers{})) + htmlElement("ol", list) + foot());
     }
 
     [[nodiscard]] std::string answer(std::size_t blank) const {
@@ -333,12 +208,12 @@ private:
             {.decimals = kWorksheetDecimals, .most_terms = kMostTerms, .labels = &labels_});
         std::string html = htmlOf(wording_.line(explained.subject));
         for (const TextLine& line : explained.lines) html += " = " + htmlOf(wording_.line(line));
-        return element("li", labelOf(blank) + element("div", "sum", html));
+        return htmlElement("li", htmlLabel(blank) + htmlElement("div", "sum", html));
     }
 
     [[nodiscard]] std::string foot() const {
         const Verbatim seed{std::to_string(sheet_.seed)};
-        return element("footer", said(say::worksheet::Foot{.seed = seed}));
+        return htmlElement("footer", said(say::worksheet::Foot{.seed = seed}));
     }
 
     const Worksheet& sheet_;

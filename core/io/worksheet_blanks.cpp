@@ -4,7 +4,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "core/base/text.h"
@@ -14,16 +13,6 @@
 
 namespace lookback {
 namespace {
-
-/// Head, row, column and digits of a number. A copy of it in another stage has the same: the
-/// columns of a context count within their head, as those of its values do.
-using Likeness = std::tuple<Index, Index, Index, std::string>;
-
-Likeness likenessOf(const Document& document, const StageCell& at, const std::string& digits) {
-    if (!info(at.id).is_of_all_heads) return {at.head, at.cell.row, at.cell.col, digits};
-    const Index width = document.dV();
-    return {at.cell.col / width, at.cell.row, at.cell.col % width, digits};
-}
 
 /// Every number that a student could compute, in the order of the stages.
 class Candidates {
@@ -94,6 +83,12 @@ bool isOnlyInItsCells(const TraceReport& report, const Blank& blank, std::string
 bool isComputedStage(const Document& document, MatrixId id) {
     const Arithmetic kind = stage(id).arithmetic(document);
     return kind != Arithmetic::given && kind != Arithmetic::rule;
+}
+
+Likeness likenessOf(const Document& document, const StageCell& at, const std::string& digits) {
+    if (!info(at.id).is_of_all_heads) return {at.head, at.cell.row, at.cell.col, digits};
+    const Index width = document.dV();
+    return {at.cell.col / width, at.cell.row, at.cell.col % width, digits};
 }
 
 std::string worksheetDigits(double value) { return formatNumber(value, kWorksheetDecimals); }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/io/trace_formats.h"
@@ -32,6 +33,12 @@ inline constexpr int kWorksheetDecimals = 4;
 
 /// A number as the page shows it.
 [[nodiscard]] std::string worksheetDigits(double value);
+
+/// Head, row, column and digits of a number. A copy of it in another stage has the same: the
+/// columns of a context count within their head, as those of its values do.
+using Likeness = std::tuple<Index, Index, Index, std::string>;
+[[nodiscard]] Likeness likenessOf(const Document& document, const StageCell& at,
+                                  const std::string& digits);
 
 /// Draws numbers to leave out, as evenly as possible from all steps, in the order of the stages.
 /// Their digits are in no other cell, not even with another sign, so that no blank can be read off.

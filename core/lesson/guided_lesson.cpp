@@ -94,6 +94,13 @@ std::string_view LessonTask::kindName() const {
     return kTaskKinds[kPlaces[kind.index()]];
 }
 
+std::string seedOf(const LessonWork& work) {
+    if (const auto* const document = std::get_if<std::shared_ptr<const Document>>(&work)) {
+        return (*document)->draw ? (*document)->draw->seed : std::string();
+    }
+    return std::to_string(std::get<1>(work)->seed);
+}
+
 std::size_t GuidedLesson::tasks() const {
     return static_cast<std::size_t>(std::count_if(
         steps.begin(), steps.end(), [](const LessonStep& step) { return step.task.has_value(); }));

@@ -146,6 +146,9 @@ struct LessonStep {
 /// The document or the experiment of a lesson.
 using LessonWork = std::variant<std::shared_ptr<const Document>, std::shared_ptr<const Experiment>>;
 
+/// The seed of the numbers of a work, in decimal digits; empty where none were drawn.
+[[nodiscard]] std::string seedOf(const LessonWork& work);
+
 struct GuidedLesson {
     std::string id{};  ///< of a shipped lesson, or of one's own folder; empty: of a file elsewhere
     LocalText title{};

@@ -18,6 +18,7 @@
 #include "core/lesson/guided_lesson.h"
 #include "imgui_internal.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/core/rare_digits.h"
 #include "tests/core/said.h"
 
 namespace lookback::test {
@@ -47,16 +48,6 @@ inline void openShippedLesson(LabUnderTest& lab, const std::string& id) {
 inline std::string cardText(const LabUnderTest& lab) {
     const ImGuiWindow* const card = ImGui::FindWindowByName("Lesson");
     return card != nullptr && card->WasActive ? lab.textIn(card->Rect()) : std::string();
-}
-
-/// The digits of a number as the program shows it, without its sign; empty where they are those of
-/// many numbers, and where it has none.
-inline std::string rareDigits(double value) {
-    if (!std::isfinite(value)) return "";
-    const std::string digits = formatNumber(std::abs(value), 4);
-    const double shown = std::round(std::abs(value) * 10000) / 10000;
-    const bool is_common = shown == std::round(shown * 100) / 100 || digits.size() > 8;
-    return is_common ? "" : digits;
 }
 
 /// A weight in percent; empty for other numbers, and for none and all of a row.

@@ -83,6 +83,54 @@ run 1 export write-a-poem --to worksheet -o nowhere/x.html
 has err 'nowhere/x.html: '
 [ ! -e x.html ] || fail "a refused export left a file"
 
+# --- export: the questions of a lesson
+run 0 export a-finite-value --to worksheet -o finite.html
+run 0 export a-finite-value --to worksheet -o -
+cmp -s out finite.html || fail "the same lesson gives another page"
+run 0 export "$lessons/a-finite-value.lesson.json" --to worksheet -o -
+cmp -s out finite.html || fail "the lesson's file gives another page"
+cp "$lessons/a-finite-value.lesson.json" in
+run 0 export - --to worksheet -o -
+cmp -s out finite.html || fail "the lesson on standard input gives another page"
+has out 'Answer the 4 questions'
+has out '1 task is done in the program.'
+run 0 export a-finite-value --to worksheet -o finite.id.html --language id
+has finite.id.html 'Kunci jawaban'
+run 0 export a-finite-value --to worksheet -o finite.7.html --seed 7
+run 0 export a-finite-value --to worksheet -o finite.7.id.html --seed 7 --language id
+run 0 export a-finite-value --to worksheet -o - --blanks 3
+has out 'Fill in the 3 numbers that are left out'
+run 0 export which-model-learned-more --to worksheet -o model.html
+run 1 export which-model-learned-more --to worksheet -o x.html --blanks 3
+says err 'which-model-learned-more: is a lesson on an experiment, expected a document'
+if command -v python3 >/dev/null; then
+    python3 - finite.html finite.7.html finite.id.html finite.7.id.html model.html <<'PYTHON' || fail "worksheets of lessons"
+import sys, xml.etree.ElementTree as xml
+answers = []
+for name in sys.argv[1:]:
+    page = xml.parse(name).getroot()
+    main, key = page.find("body/main"), page.find("body/section[@class='key']")
+    before = "".join(main.itertext())
+    shares = [result.text for result in key.iter("span")
+              if result.get("class") == "result" and result.text.endswith("%")]
+    labels = [[label.text for label in part.iter("b") if label.get("class") == "label"] for part in (main, key)]
+    assert labels[0] == labels[1] == [str(k + 1) for k in range(len(labels[0]))], (name, labels)
+    assert all(share not in before for share in shares), (name, shares)
+    answers.append(shares)
+assert len(answers[0]) == 2 and answers[0] == answers[2] and answers[1] == answers[3], answers
+assert answers[0] != answers[1], answers
+PYTHON
+fi
+# A lesson whose numbers nobody drew has no others.
+printf '{"lookback_lesson": 1, "title": "Plain", "group": "mine", "order": 1, "minutes": 1, "summary": "x", "goal": "x",
+ "document": {"lookback": 1, "tokens": ["a"], "embeddings": [[1]], "weights": {"query": [[1]], "key": [[1]], "value": [[1]]}},
+ "steps": [{"text": "Read this."}]}' >plain.lesson.json
+run 0 export plain.lesson.json --to worksheet -o -
+has out 'Read this.'
+has out '<footer>Lookback worksheet</footer>'
+run 1 export plain.lesson.json --to worksheet -o x.html --seed 3
+says err 'plain.lesson.json: has no other numbers at which all its tasks can be asked'
+
 # --- answers
 printf '{"lookback_answers": 1, "lesson": "padding", "seed": 7, "name": "Ada, B.", "tasks": [{"first": "0.5", "last": "-0.4", "shown": false}]}' >ada.answers.json
 sed 's/Ada, B\./Bo/; s/"0.5"/null/; s/false/true/' ada.answers.json >bo.answers.json

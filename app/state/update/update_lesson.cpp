@@ -173,11 +173,6 @@ Checked<SnapshotOf<Subject>> snapshotOfStep(std::shared_ptr<const Origin<Subject
     return snapshot;
 }
 
-std::string seedOf(const Document& document) {
-    return document.draw ? document.draw->seed : std::string();
-}
-std::string seedOf(const Experiment& experiment) { return std::to_string(experiment.seed); }
-
 /// The progress of the lesson on the screen, which is there from now on.
 LessonProgress& progressOf(AppState& state, const LessonSource& source) {
     std::vector<LessonProgress>& all = state.place.lessons;
@@ -339,7 +334,7 @@ void LessonUpdate::operator()(const DrawAnother&) {
         }
         Origin<Subject> origin = work.origin();
         origin.opened = std::get<std::shared_ptr<const Subject>>(*other);
-        const LessonStand stand{work.history.current().stand.step, seedOf(*origin.opened)};
+        const LessonStand stand{work.history.current().stand.step, seedOf(*other)};
         beginStep<Subject>(state_, work, std::move(origin), stand);
     };
     useWork(state_, find);

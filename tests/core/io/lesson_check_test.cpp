@@ -125,6 +125,36 @@ TEST_CASE("another draw skips seeds at which a task cannot be asked") {
     CHECK(!anotherWork(same, same.work));
 }
 
+TEST_CASE("a seed gives its own numbers, or those of the next seed that is usable") {
+    const GuidedLesson lesson = test::lessonOfThreeTokens();
+    const auto own = workOfSeed(lesson, 42);
+    REQUIRE(own);
+    CHECK(*std::get<0>(*own) == *lesson.document());
+    const auto other = workOfSeed(lesson, 5);
+    REQUIRE(other);
+    CHECK(*std::get<0>(*other) != *lesson.document());
+    CHECK(*std::get<0>(*workOfSeed(lesson, 5)) == *std::get<0>(*other));
+    // The wrong answer 1 is right for most seeds, at which the task cannot be asked.
+    Json file = test::lessonFile();
+    file["steps"][1]["task"]["of"] = "min(1, 0.2 + 10 * abs(weights.query[0][0] - 0.5406104))";
+    file["steps"][1]["mistakes"] = Json::array({{{"when", 1}, {"reply", "One."}}});
+    const GuidedLesson rare = test::lessonOf(file);
+    CHECK(seedOf(*workOfSeed(rare, 42)) == "42");
+    std::vector<std::string> seeds;
+    for (std::uint64_t seed = 1; seed < 10; ++seed) {
+        const auto work = workOfSeed(rare, seed);
+        REQUIRE(work);
+        CHECK(std::stoull(seedOf(*work)) >= seed);
+        seeds.push_back(seedOf(*work));
+    }
+    CHECK(seeds[0] != "1");
+    GuidedLesson same = lesson;
+    auto document = *lesson.document();
+    document.draw.reset();
+    same.work = std::make_shared<const Document>(document);
+    CHECK(!workOfSeed(same, 1));
+}
+
 TEST_CASE("a lesson on an experiment is played with its training") {
     Json file = test::lessonFile();
     file.erase("document");

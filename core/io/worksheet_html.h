@@ -1,0 +1,65 @@
+/// The HTML of worksheets, which is XML, too: texts as elements, matrices as tables.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/trace_formats.h"
+#include "core/io/worksheet_blanks.h"
+#include "core/words/say.h"
+
+namespace lookback {
+
+[[nodiscard]] std::string htmlEscaped(std::string_view text);
+
+/// @param html its content
+[[nodiscard]] std::string htmlElement(std::string_view name, std::string_view html);
+
+/// @param look its class, a name of the page's style
+[[nodiscard]] std::string htmlElement(std::string_view name, std::string_view look,
+                                      std::string_view html);
+
+[[nodiscard]] std::string htmlOf(const TextLine& line);
+
+/// A numbered label, in cells, before questions and before answers. @param place from 0 on
+[[nodiscard]] std::string htmlLabel(std::size_t place);
+
+/// A formula in signs, with its words in a language.
+[[nodiscard]] std::string htmlFormula(const Wording& wording, std::string_view symbols);
+
+/// Labels of tokens, each on one line.
+[[nodiscard]] std::vector<std::string> worksheetLabels(const Document& document);
+
+/// The tokens as a row of tags.
+[[nodiscard]] std::string htmlSentence(const std::vector<std::string>& labels);
+
+/// The numbers of a document as a worksheet draws them. All that it refers to must outlive it.
+struct WorksheetFigures {
+    const Document& document;
+    const Trace& trace;
+    const Wording& wording;
+    const std::vector<std::string>& labels;  ///< of the tokens
+    /// The element of a cell whose number is left out; nothing: its number is shown.
+    std::function<std::optional<std::string>(const StageCell&)> left_out;
+
+    /// A matrix of one head under its symbol, in parts where it is wide.
+    [[nodiscard]] std::string figure(MatrixId id, Index head) const;
+
+private:
+    [[nodiscard]] std::string table(StageCell at, const MatrixView& values, Index begin,
+                                    Index end) const;
+    [[nodiscard]] std::string axisLabel(Axis axis, Index at) const;
+    [[nodiscard]] std::string cell(const StageCell& at, double value) const;
+};
+
+/// A whole page. @param content of its body
+[[nodiscard]] std::string worksheetHtml(const Language& language, std::string_view heading,
+                                        std::string_view content);
+
+/// The lines for the name and the date.
+[[nodiscard]] std::string worksheetHead(const Wording& wording, std::string_view title);
+
+}  // namespace lookback
