@@ -292,7 +292,7 @@ private:
         }
         const float whole = segmentedWidth(painter_, pointersTo(titles));
         const auto draw = [this, whole, label, titles](const Rect& box) {
-            if (box.width() > whole - 1) return modeTabs(box, pointersTo(titles));
+            if (box.width() > whole - 1) return modeTabs(box, titles);
             const std::string tip = said(say::bars::ModesTip{});
             const ButtonOptions options{.tooltip = tip, .menu = true};
             if (button(painter_, box, label.c_str(), options)) ImGui::OpenPopup(kModeMenu);
@@ -304,21 +304,29 @@ private:
         items_.back().folds = true;
     }
 
-    void modeTabs(const Rect& box, std::span<const char* const> titles) {
-        std::array<std::string, kModes.size()> tips;
+    /// Draws the modes that the lesson does not hide; the bar keeps the room of all.
+    void modeTabs(const Rect& box, const std::array<std::string, kModes.size()>& titles) {
+        std::vector<Mode> shown;
+        std::vector<const char*> labels;
+        std::vector<std::string> tips;
+        int chosen = -1;
         for (std::size_t k = 0; k < kModes.size(); ++k) {
-            const bool is_hidden = isModeHidden(scene_.state, kModes[k].mode);
-            tips[k] = scene_.said(is_hidden ? hiddenByLesson(scene_.state)
-                                            : commandTooltip(command(kModes[k].name)));
+            if (isModeHidden(scene_.state, kModes[k].mode)) continue;
+            if (kModes[k].mode == scene_.place().mode) chosen = static_cast<int>(shown.size());
+            shown.push_back(kModes[k].mode);
+            labels.push_back(titles[k].c_str());
+            tips.push_back(scene_.said(commandTooltip(command(kModes[k].name))));
         }
-        const int chosen = static_cast<int>(scene_.place().mode);
-        const int clicked =
-            segmented(painter_, box.min, box.height(), titles, chosen, pointersTo(tips));
-        if (clicked >= 0) scene_.emit(SetMode{kModes[static_cast<std::size_t>(clicked)].mode});
+        std::vector<const char*> tip_texts;
+        for (const std::string& tip : tips) tip_texts.push_back(tip.c_str());
+        const int clicked = segmented(painter_, box.min, box.height(), labels, chosen, tip_texts);
+        if (clicked >= 0) scene_.emit(SetMode{shown[static_cast<std::size_t>(clicked)]});
     }
 
     void modeItems() {
-        for (const ModeInfo& mode : kModes) commandItem(scene_, mode.name);
+        for (const ModeInfo& mode : kModes) {
+            if (!isModeHidden(scene_.state, mode.mode)) commandItem(scene_, mode.name);
+        }
     }
 
     void addMaskSwitch(int rank) {

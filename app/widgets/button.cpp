@@ -126,9 +126,11 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
         if (k < tooltips.size()) tooltip(look, tooltips[k]);
         if (pressed.clicked) clicked = static_cast<int>(k);
         const bool is_chosen = static_cast<int>(k) == chosen;
-        const ImDrawFlags corners = k == 0                   ? ImDrawFlags_RoundCornersLeft
-                                    : k + 1 == labels.size() ? ImDrawFlags_RoundCornersRight
-                                                             : ImDrawFlags_RoundCornersNone;
+        const bool is_last = k + 1 == labels.size();
+        const ImDrawFlags corners = k == 0 && is_last ? ImDrawFlags_RoundCornersAll
+                                    : k == 0          ? ImDrawFlags_RoundCornersLeft
+                                    : is_last         ? ImDrawFlags_RoundCornersRight
+                                                      : ImDrawFlags_RoundCornersNone;
         const Color strong = enabled ? c.strong : mix(c.strong, c.panel, kDisabled);
         if (is_chosen || pressed.hovered) {
             painter.list().AddRectFilled(box.min, box.max, is_chosen ? strong : c.hover, radius,

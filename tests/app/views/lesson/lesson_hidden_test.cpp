@@ -188,6 +188,7 @@ TEST_CASE("every shipped lesson tells no answer of an open task at any step") {
 
 TEST_CASE("hidden panels and modes say so, and stay away for the whole step") {
     LabUnderTest lab;
+    lab.ui.resize(kProjector);
     openText(lab, asking(drawnDocument(1),
                          R"("hide": ["panel.ribbon", "panel.checks", "panel.narrator", "panel.edit",
                        "panel.unmasked_row", "panel.arithmetic", "mode.compare"],)" +
@@ -196,6 +197,9 @@ TEST_CASE("hidden panels and modes say so, and stay away for the whole step") {
     const auto is_hidden = [&] {
         CHECK_FALSE(lab.ui.exists("Centre/attention_weights##ribbon"));
         CHECK_FALSE(lab.ui.exists("Edit/###token0"));
+        CHECK_FALSE(lab.ui.exists("Top/###compare"));
+        CHECK(lab.ui.exists("Top/###lab"));
+        CHECK(lab.ui.exists("Top/###leak"));
         lab.act(SetMode{Mode::compare});
         CHECK(lab.place().mode == Mode::lab);
         REQUIRE(lab.state().notice.size() == 1);
@@ -206,6 +210,8 @@ TEST_CASE("hidden panels and modes say so, and stay away for the whole step") {
     lab.ui.step(2);
     CHECK(is_hidden() == "Hidden in this step of the lesson.");
     CHECK(isShown(lab.state(), {.id = MatrixId::attention_weights}));
+    lab.ui.click("Top/###leak");  // a tab beside the place of the hidden one
+    CHECK(lab.place().mode == Mode::leak);
 }
 
 TEST_CASE("the formula of a hidden masked score does not say whether its pair is blocked") {
