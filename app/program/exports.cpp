@@ -3,6 +3,7 @@
 #include <sstream>
 #include <vector>
 
+#include "app/program/lesson_exports.h"
 #include "app/state/model/shown_quantity.h"
 #include "core/base/limits.h"
 #include "core/base/named_rows.h"
@@ -104,14 +105,22 @@ Result<std::string> trainingText(const AppState& state, std::string_view format)
     return out.str();
 }
 
+/// True for an export of a lesson's tasks, not of the numbers on the screen.
+bool isOfLesson(const AppState& state, ExportKind kind) {
+    return info(kind).of_lesson && state.lesson.step() != nullptr;
+}
+
 }  // namespace
 
 Result<std::string> exportedText(const AppState& state, ExportKind kind) {
     const ExportInfo& row = info(kind);
+    if (kind == ExportKind::answers) return lessonAnswers(state);
+    if (isOfLesson(state, kind)) return lessonQuestions(state);
     return row.of_experiment ? trainingText(state, row.format) : documentText(state, row);
 }
 
 std::optional<Message> leftOut(const AppState& state, ExportKind kind) {
+    if (isOfLesson(state, kind)) return std::nullopt;
     if (info(kind).of_experiment) {
         if (isWholeShown(state, state.training.report()->run)) return std::nullopt;
         return say::notices::HiddenStepsLeftOut{};

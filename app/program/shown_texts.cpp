@@ -28,6 +28,7 @@ std::vector<std::string_view> shownTexts(const AppState& state, std::string_view
     if (const auto* sheet = state.hands.open<FileSheet>()) {
         texts.push_back(sheet->text);
         texts.push_back(sheet->folder);
+        texts.push_back(sheet->student);
         for (const FolderEntry& entry : sheet->entries) texts.push_back(entry.name);
     }
     return texts;

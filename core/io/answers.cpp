@@ -11,6 +11,7 @@
 
 #include "core/io/csv_text.h"
 #include "core/io/json_fields.h"
+#include "core/io/json_text.h"
 #include "core/random/seed.h"
 #include "messages/expected.h"
 
@@ -55,7 +56,7 @@ private:
             return addWrong(*json, "seed", say::expected::Whole{}, faults_);
         }
         answers_.seed = json->is_string() ? json->get<std::string>() : json->dump();
-        if (const auto seed = parseTorchSeed(answers_.seed); !seed) {
+        if (const auto seed = parsePythonSeed(answers_.seed); !seed) {
             faults_.add("seed", seed.error().message);
         }
     }
@@ -96,7 +97,52 @@ std::string answerField(const std::string& answer) {
     return is_negative ? answer : csvField(answer);
 }
 
+/// A seed is a number in JSON, as far as readers of JSON keep its digits.
+std::string seedField(const std::string& seed) {
+    const std::size_t first = seed.starts_with('-') ? 1 : 0;
+    const bool has_leading_zero = seed.size() > first + 1 && seed[first] == '0';
+    return parseTorchSeed(seed) && !has_leading_zero ? seed : jsonString(seed);
+}
+
+std::string answerOrNull(const std::string& answer) {
+    return answer.empty() ? std::string("null") : jsonString(answer);
+}
+
+std::string taskFields(const StudentAnswers::Task& task) {
+    return jsonInline({{"first", answerOrNull(task.first)},
+                       {"last", answerOrNull(task.last)},
+                       {"shown", jsonBool(task.shown)}});
+}
+
 }  // namespace
+
+std::string answerText(const TaskAnswer& answer, Index heads) {
+    if (const auto* const number = std::get_if<double>(&answer)) {
+        const std::string digits = jsonNumber(*number);
+        return digits.starts_with('"') ? digits.substr(1, digits.size() - 2) : digits;
+    }
+    if (const auto* const token = std::get_if<AnsweredToken>(&answer)) {
+        return fmt::format("tokens[{}]", token->place);
+    }
+    if (const auto* const choice = std::get_if<AnsweredChoice>(&answer)) {
+        return fmt::format("choices[{}]", choice->place);
+    }
+    const auto& at = std::get<AnsweredCell>(answer);
+    const MatrixInfo& matrix = info(at.id);
+    const std::string head =
+        matrix.per_head && heads > 1 ? fmt::format("[{}]", at.head) : std::string();
+    return fmt::format("{}{}[{}][{}]", matrix.name, head, at.cell.row, at.cell.col);
+}
+
+std::string writeAnswers(const StudentAnswers& answers) {
+    return jsonObject({{"lookback_answers", std::to_string(kAnswersVersion)},
+                       {"lesson", jsonString(answers.lesson)},
+                       {"seed", seedField(answers.seed)},
+                       {"name", jsonString(answers.name)},
+                       {"tasks", jsonLines(jsonItems(answers.tasks, taskFields), 2)}},
+                      0) +
+           "\n";
+}
 
 Checked<StudentAnswers> readAnswers(std::string_view text) {
     return parseJson(text).and_then([](const Json& root) -> Checked<StudentAnswers> {

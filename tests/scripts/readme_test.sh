@@ -16,6 +16,12 @@ fail() { echo "$*"; exit 1; }
 lines=$(wc -l <"$root/README.md")
 [ "$lines" -le 150 ] || fail "README: $lines lines, expected at most 150"
 
+# Of two students.
+for name in ada bo; do
+    printf '{"lookback_answers": 1, "lesson": "a-finite-value", "seed": 42, "name": "%s", "tasks": []}' \
+        $name >$name.answers.json
+done
+
 ran=0
 declare -A seen
 while read -r line; do

@@ -8,23 +8,28 @@ namespace lookback {
 namespace {
 
 constexpr std::array kExports{
-    ExportInfo{ExportKind::picture, true, true, "picture", stated<say::sheets::ExportPicture>,
-               stated<say::sheets::ExportPictureLine>, ".png", ""},
-    ExportInfo{ExportKind::json, true, false, "json", stated<say::sheets::ExportJson>,
+    ExportInfo{ExportKind::picture, true, true, false, "picture",
+               stated<say::sheets::ExportPicture>, stated<say::sheets::ExportPictureLine>, ".png",
+               ""},
+    ExportInfo{ExportKind::json, true, false, false, "json", stated<say::sheets::ExportJson>,
                stated<say::sheets::ExportJsonLine>, ".trace.json", "json"},
-    ExportInfo{ExportKind::csv, true, false, "csv", stated<say::sheets::ExportCsv>,
+    ExportInfo{ExportKind::csv, true, false, false, "csv", stated<say::sheets::ExportCsv>,
                stated<say::sheets::ExportCsvLine>, ".csv", "csv"},
-    ExportInfo{ExportKind::text, true, false, "text", stated<say::sheets::ExportText>,
+    ExportInfo{ExportKind::text, true, false, false, "text", stated<say::sheets::ExportText>,
                stated<say::sheets::ExportTextLine>, ".txt", "text"},
-    ExportInfo{ExportKind::worksheet, true, false, "worksheet",
+    ExportInfo{ExportKind::worksheet, true, false, true, "worksheet",
                stated<say::sheets::ExportWorksheet>, stated<say::sheets::ExportWorksheetLine>,
                ".worksheet.html", ""},
-    ExportInfo{ExportKind::training, false, true, "training", stated<say::sheets::ExportJson>,
-               stated<say::sheets::ExportTrainingLine>, ".training.json", "json"},
-    ExportInfo{ExportKind::losses, false, true, "losses", stated<say::sheets::ExportLosses>,
+    ExportInfo{ExportKind::training, false, true, false, "training",
+               stated<say::sheets::ExportJson>, stated<say::sheets::ExportTrainingLine>,
+               ".training.json", "json"},
+    ExportInfo{ExportKind::losses, false, true, false, "losses", stated<say::sheets::ExportLosses>,
                stated<say::sheets::ExportLossesLine>, ".csv", "csv"},
-    ExportInfo{ExportKind::summary, false, true, "summary", stated<say::sheets::ExportText>,
+    ExportInfo{ExportKind::summary, false, true, false, "summary", stated<say::sheets::ExportText>,
                stated<say::sheets::ExportSummaryLine>, ".txt", "text"},
+    ExportInfo{ExportKind::answers, false, false, true, "answers",
+               stated<say::sheets::ExportAnswers>, stated<say::sheets::ExportAnswersLine>,
+               ".answers.json", ""},
 };
 
 }  // namespace

@@ -44,13 +44,15 @@ enum class ExportKind : std::uint8_t {
     worksheet,
     training,
     losses,
-    summary
+    summary,
+    answers  ///< to the tasks of the lesson on the screen
 };
 
 struct ExportInfo {
     ExportKind kind;
     bool of_document;
     bool of_experiment;
+    bool of_lesson;           ///< also of a lesson with tasks, about either of them
     std::string_view name;    ///< in ids of controls
     Message (*label)();       ///< as the menu shows it
     Message (*line)();        ///< the contents of the file, a sentence
@@ -108,6 +110,7 @@ struct FileSheet {
     std::vector<FolderEntry> entries;
     std::vector<Message> message;  ///< why the last wish was not carried out
     std::string replacing;         ///< the path that the next Enter replaces
+    std::string student{};         ///< the name to be written with answers, as it is typed
     bool fresh = true;             ///< drawn for the first time: the field takes the keyboard
 
     bool operator==(const FileSheet&) const = default;

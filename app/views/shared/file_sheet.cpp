@@ -70,6 +70,10 @@ public:
         y += look_.px(40);
         folderLine({{left, y}, {right, y + look_.px(20)}});
         y += look_.px(28);
+        if (asksName()) {
+            nameField({{left, y}, {right, y + look_.px(34)}});
+            y += look_.px(44);
+        }
         field({{left, y}, {right, y + look_.px(34)}});
         y += look_.px(44);
         list({{left, y}, {right, card.max.y - look_.px(92)}});
@@ -79,6 +83,25 @@ public:
 
 private:
     [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
+
+    [[nodiscard]] bool asksName() const {
+        return sheet_.task.kind == FileTask::Kind::export_as &&
+               sheet_.task.as == ExportKind::answers;
+    }
+
+    /// The name of the student, which takes the keyboard first.
+    void nameField(const Rect& box) {
+        const std::string label = said(say::sheets::StudentName{});
+        const float wide = painter_.width(look_.fonts.text, label) + look_.px(12);
+        painter_.text(look_.fonts.text, look_.colors().soft, box, label);
+        const bool takes_keyboard = sheet_.fresh && sheet_.student.empty();
+        if (takes_keyboard) sheet_.fresh = false;
+        const FieldEvents events =
+            textField(painter_, box.betweenX(box.min.x + wide, box.max.x), "##student",
+                      sheet_.student, look_.fonts.text, takes_keyboard);
+        if (events.tabbed) sheet_.fresh = true;  // the field below takes the keyboard
+        if (events.entered) accept();
+    }
 
     void folderLine(const Rect& box) {
         const std::string& folder = sheet_.folder;

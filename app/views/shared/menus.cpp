@@ -23,8 +23,10 @@ namespace {
 
 void exportItems(const Scene& scene) {
     const bool is_experiment = info(scene.place().mode).subject == SubjectKind::experiment;
+    const bool has_lesson = scene.state.lesson.step() != nullptr;
     for (const ExportInfo& row : exports()) {
-        if (is_experiment ? !row.of_experiment : !row.of_document) continue;
+        const bool is_of_work = is_experiment ? row.of_experiment : row.of_document;
+        if (!is_of_work && !(has_lesson && row.of_lesson)) continue;
         const std::string label = fmt::format("{}###export-{}", scene.said(row.label()), row.name);
         if (menuItem(scene.look, label, {.detail = row.ending})) {
             scene.emit(ShowFileSheet{FileTask{.kind = FileTask::Kind::export_as, .as = row.kind}});

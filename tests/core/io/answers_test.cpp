@@ -2,6 +2,7 @@
 
 #include "core/io/answers.h"
 
+#include <cmath>
 #include <sstream>
 
 #include "tests/core/said.h"
@@ -42,6 +43,39 @@ TEST_CASE("answers: a class is a row for each student, as long as the longest le
           "Ada,masked-is-not-0,7,0,-0.40,false,,0.25,true\n"
           ",padding,-3,\"'=1+1\",\"1,0\",false,,,\n");
     CHECK(tableOf({}) == "name,lesson,seed\n");
+}
+
+TEST_CASE("answers: what is written is read as the same") {
+    StudentAnswers ada{.name = "Ada \"B.\"", .lesson = "padding", .seed = "7"};
+    ada.tasks = {{.first = "0.5", .last = "-inf", .shown = false},
+                 {.first = "", .last = "", .shown = true},
+                 {.first = "choices[0]", .last = "scores[1][0]", .shown = false}};
+    for (const char* const seed :
+         {"0", "-3", "18446744073709551615", "340282366920938463463", "007"}) {
+        ada.seed = seed;
+        const auto read = readAnswers(writeAnswers(ada));
+        REQUIRE_MESSAGE(read.has_value(), (read ? "" : test::placed(read.error())));
+        CHECK(read->name == ada.name);
+        CHECK(read->lesson == ada.lesson);
+        CHECK(read->seed == seed);
+        REQUIRE(read->tasks.size() == 3);
+        for (std::size_t k = 0; k < 3; ++k) {
+            CHECK(read->tasks[k].first == ada.tasks[k].first);
+            CHECK(read->tasks[k].last == ada.tasks[k].last);
+            CHECK(read->tasks[k].shown == ada.tasks[k].shown);
+        }
+    }
+}
+
+TEST_CASE("answers: each kind of answer is spelled as lessons spell it") {
+    CHECK(answerText(0.1, 1) == "0.1");
+    CHECK(answerText(-HUGE_VAL, 1) == "-inf");
+    CHECK(answerText(AnsweredToken{2}, 1) == "tokens[2]");
+    CHECK(answerText(AnsweredChoice{1}, 1) == "choices[1]");
+    const AnsweredCell score{MatrixId::scores, 1, {2, 0}};
+    CHECK(answerText(score, 1) == "scores[2][0]");
+    CHECK(answerText(score, 2) == "scores[1][2][0]");
+    CHECK(answerText(AnsweredCell{MatrixId::mask, 0, {2, 0}}, 2) == "mask[2][0]");
 }
 
 TEST_CASE("answers: every fault is told with its place") {
