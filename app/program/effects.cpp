@@ -93,6 +93,16 @@ struct Carrier {
         return FileExported{path, leftOut(state, e.kind)};
     }
 
+    std::optional<Action> operator()(const WriteLessonFile& e) const {
+        if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
+        const std::string path = files.meantPath(e.path);
+        const std::string text = writeGuidedLesson(*e.lesson);
+        const Result<void> written = files.write(path, text);
+        if (!written) return failed(written.error());
+        remember(path, state.wording().text(e.lesson->title));
+        return LessonSaved{path, e.saved, fileFingerprint(text)};
+    }
+
     std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
 
     std::optional<Action> operator()(const PutAside& e) const {

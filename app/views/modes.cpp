@@ -8,6 +8,7 @@
 #include "app/views/generate/generate_views.h"
 #include "app/views/lab/lab.h"
 #include "app/views/leak/leak_views.h"
+#include "app/views/lesson/lesson_editor.h"
 #include "app/views/shared/card.h"
 #include "app/views/shared/timeline.h"
 #include "app/views/train/train_views.h"
@@ -42,6 +43,8 @@ const ModeViews& viewsOf(Mode mode) { return kViews[static_cast<std::size_t>(mod
 
 ModeViews shownViews(const AppState& state) {
     ModeViews views = viewsOf(state.place.mode);
+    const bool is_about_document = info(views.mode).subject == SubjectKind::document;
+    if (isWritingLesson(state) && is_about_document) views.right = drawLessonEditor;
     if (isAwaitingNumbers(state)) {
         views.left = views.right = drawNothing;
         views.centre = drawComputing;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/widgets/button.h"
+#include "app/widgets/line_breaks.h"
 #include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
@@ -23,6 +24,51 @@ float widthWithLabel(const Painter& painter, std::string_view label, float width
 
 float stepperItself(const Look& look) {
     return look.px(2 * kNumberFieldHeight + kCounter + 2 * kNumberFieldGap);
+}
+
+constexpr float kAreaSide = 8;
+constexpr float kAreaAbove = 7;
+
+struct AreaWidth {
+    ImFont* font;
+    float width;
+};
+
+/// Puts a line feed in place of the space at which a line ends; all other line ends become spaces.
+/// The text keeps its length, and so the place of the caret.
+void breakLines(char* text, std::size_t length, const AreaWidth& area) {
+    std::replace(text, text + length, '\n', ' ');
+    for (const std::string_view line : brokenLines(area.font, {text, length}, area.width)) {
+        char* const end = text + (line.data() + line.size() - text);
+        if (end < text + length && *end == ' ') *end = '\n';
+    }
+}
+
+int breakLinesAgain(ImGuiInputTextCallbackData* data) {
+    breakLines(data->Buf, static_cast<std::size_t>(data->BufTextLen),
+               *static_cast<const AreaWidth*>(data->UserData));
+    data->BufDirty = true;
+    return 0;
+}
+
+/// Draws the frame of a field and tells how it ended.
+FieldEvents endField(Painter& painter, const Rect& box, FieldEvents events, bool fresh,
+                     bool is_marked) {
+    const Look& look = painter.look();
+    events.edited = ImGui::IsItemEdited();
+    // The windows have no keyboard navigation, so Tab does not leave the field by itself.
+    events.tabbed = ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGuiKey_Tab);
+    events.tabbed_back = events.tabbed && ImGui::GetIO().KeyShift;
+    if (events.tabbed) ImGui::ClearActiveID();
+    const bool ended = !fresh && ImGui::IsItemDeactivated() && !events.entered && !events.tabbed;
+    const Theme& c = look.colors();
+    painter.outline(box, is_marked ? c.query : c.line, look.px(5),
+                    std::max(1.0f, look.px(is_marked ? 1.5f : 1)));
+    if (ended) {
+        events.cancelled = ImGui::IsKeyPressed(ImGuiKey_Escape);
+        events.left = !events.cancelled;
+    }
+    return events;
 }
 
 /// A row of a number with its label: beside the number, or above it where the row is too narrow.
@@ -118,20 +164,46 @@ FieldEvents textField(Painter& painter, const Rect& box, const char* label, std:
     FieldEvents events;
     events.entered = ImGui::InputText(
         label, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    events.edited = ImGui::IsItemEdited();
-    // The windows have no keyboard navigation, so Tab does not leave the field by itself.
-    events.tabbed = ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGuiKey_Tab);
-    events.tabbed_back = events.tabbed && ImGui::GetIO().KeyShift;
-    if (events.tabbed) ImGui::ClearActiveID();
-    const bool ended = !fresh && ImGui::IsItemDeactivated() && !events.entered && !events.tabbed;
-    painter.outline(box, look.colors().query, look.px(5), std::max(1.0f, look.px(1.5f)));
+    events = endField(painter, box, events, fresh, true);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     ImGui::PopFont();
     ImGui::PopItemWidth();
-    if (ended) {
-        events.cancelled = ImGui::IsKeyPressed(ImGuiKey_Escape);
-        events.left = !events.cancelled;
+    return events;
+}
+
+float textAreaHeight(const Look& look, std::string_view text, float width, std::size_t least) {
+    ImFont* const font = look.fonts.text;
+    const auto lines = brokenLines(font, text, width - 2 * look.px(kAreaSide)).size();
+    return static_cast<float>(std::max(lines, least)) * font->FontSize + 2 * look.px(kAreaAbove) +
+           2;
+}
+
+FieldEvents textArea(Painter& painter, const Rect& box, const char* label, std::string& text,
+                     bool fresh) {
+    const Look& look = painter.look();
+    AreaWidth area{look.fonts.text, box.width() - 2 * look.px(kAreaSide)};
+    ImGui::SetCursorScreenPos(box.min);
+    ImGui::PushFont(area.font);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(kAreaSide), look.px(kAreaAbove)});
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, look.colors().panel);
+    if (fresh) {
+        ImGui::FocusWindow(ImGui::GetCurrentWindow());
+        ImGui::SetKeyboardFocusHere();
+    }
+    std::string broken = text;
+    breakLines(broken.data(), broken.size(), area);
+    ImGui::InputTextMultiline(
+        label, &broken, {box.width(), box.height()},
+        ImGuiInputTextFlags_CtrlEnterForNewLine | ImGuiInputTextFlags_CallbackEdit, breakLinesAgain,
+        &area);
+    const FieldEvents events = endField(painter, box, {}, fresh, ImGui::IsItemActive());
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    if (events.edited) {
+        std::replace(broken.begin(), broken.end(), '\n', ' ');
+        text = broken;
     }
     return events;
 }

@@ -25,6 +25,15 @@ struct FieldEvents {
 FieldEvents textField(Painter& painter, const Rect& box, const char* label, std::string& text,
                       ImFont* font, bool fresh);
 
+/// The height of a `textArea` of this width. @param least lines that it has room for
+[[nodiscard]] float textAreaHeight(const Look& look, std::string_view text, float width,
+                                   std::size_t least);
+
+/// A field in `box` in which a text of several lines is typed, as in `textField`. Lines break
+/// between words; the text has no line ends of its own.
+FieldEvents textArea(Painter& painter, const Rect& box, const char* label, std::string& text,
+                     bool fresh);
+
 // Fields of numbers in a menu: each takes a row and has its label to its right.
 
 /// A field for a number; the part of the label after `##` is not shown. @return the number in the

@@ -31,7 +31,28 @@ Action countHand(const PressedKey& pressed, int by) {
     return CountHand{static_cast<std::size_t>(pressed.place), by};
 }
 
+bool isAboutDocument(const AppState& s) {
+    return info(s.place.mode).subject == SubjectKind::document;
+}
+
 const std::array kLessonCommands{
+    Command{CommandGroup::lesson,
+            "write-lesson",
+            stated<say::commands::WriteLesson>,
+            {kCtrl | Key::j},
+            KeyUse::once,
+            isAboutDocument,
+            [](const AppState& s) -> Action {
+                if (isWritingLesson(s)) return CloseLessonEditor{};
+                return WriteLesson{};
+            }},
+    Command{CommandGroup::lesson,
+            "add-lesson-step",
+            stated<say::commands::AddLessonStep>,
+            {kCtrl | Key::enter},
+            KeyUse::once,
+            [](const AppState& s) { return isWritingLesson(s) && isAboutDocument(s); },
+            [](const AppState&) -> Action { return AddDraftStep{}; }},
     Command{CommandGroup::lesson,
             "next-lesson-step",
             stated<say::commands::NextLessonStep>,

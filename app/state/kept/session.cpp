@@ -4,6 +4,7 @@
 
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
+#include "app/state/update/update_draft.h"
 #include "core/io/experiment_library.h"
 
 namespace lookback {
@@ -75,13 +76,18 @@ Session sessionOf(const AppState& state) {
     return {.document = state.document_work.kept(),
             .place = savedPlaceOf(state),
             .is_unsaved = !state.document_work.is_saved,
-            .experiment = keptExperiment(state.experiment_work)};
+            .experiment = keptExperiment(state.experiment_work),
+            .lesson = state.draft};
 }
 
 AppState stateOf(const Session& session) {
     AppState state(Work<Document>(session.document));
     if (session.experiment) state.experiment_work = Work<Experiment>(*session.experiment);
     settleExperiment(state);
+    if (session.lesson) {
+        state.draft = session.lesson;
+        settleDraft(*state.draft);
+    }
     if (!session.place) return state;
     const SavedPlace& place = *session.place;
     state.place.mode = place.mode;

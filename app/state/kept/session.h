@@ -36,6 +36,7 @@ struct Session {
     bool is_closed = false;  ///< false: the window is open, or ended without being closed
     std::optional<KeptWork<Experiment>>
         experiment{};                         ///< nothing: the first shipped one, unchanged
+    std::optional<LessonDraft> lesson{};      ///< that is being written
     std::optional<Error> experiment_fault{};  ///< why the kept experiment could not be read
 
     /// True where the document is saved and the experiment is not.

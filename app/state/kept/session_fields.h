@@ -60,6 +60,46 @@ private:
     };
 };
 
+/// The lesson that is being written: its file, and the step on the screen. A draft that cannot be
+/// read is no fault of the session.
+struct KeptLesson {
+    [[nodiscard]] std::string write(const std::optional<LessonDraft>& draft) const {
+        if (!draft) return "";
+        return jsonInline({{"file", draft->file.draftText()},
+                           {"path", jsonString(draft->path)},
+                           {"fingerprint", jsonString(draft->fingerprint)},
+                           {"saved", jsonBool(draft->isSaved())},
+                           {"step", std::to_string(draft->step)},
+                           {"open", jsonBool(draft->is_open)},
+                           {"tried", jsonBool(draft->is_tried)}});
+    }
+    void read(const Json& json, const std::string& path, std::optional<LessonDraft>& draft,
+              Faults&) const {
+        static constexpr std::array<std::string_view, 7> kKnown{
+            "file", "path", "fingerprint", "saved", "step", "open", "tried"};
+        Faults own;
+        const Fields fields(json, path, kKnown, own);
+        const Json* const file = fields.find("file");
+        if (file == nullptr) return;
+        Checked<LessonFile> read = LessonFile::ofDraft(*file);
+        if (!read) return;
+        draft.emplace(*std::move(read));
+        const auto take = [&](std::string_view name, auto& member, const auto& codec) {
+            if (const Json* const found = fields.find(name)) {
+                codec.read(*found, fields.path(name), member, own);
+            }
+        };
+        bool is_saved = false;
+        take("path", draft->path, Text{});
+        take("fingerprint", draft->fingerprint, Text{});
+        take("saved", is_saved, Flag{});
+        take("step", draft->step, Whole{});
+        take("open", draft->is_open, Flag{});
+        take("tried", draft->is_tried, Flag{});
+        if (is_saved) draft->saved = draft->file.draftText();
+    }
+};
+
 /// The first line of a session.
 struct FirstLine {
     SessionHead head{};
@@ -67,6 +107,7 @@ struct FirstLine {
     std::size_t steps = 0;
     std::size_t at = 0;  ///< index of the step on screen
     std::optional<SavedPlace> place{};
+    std::optional<LessonDraft> lesson{};
     std::optional<ExperimentWorkHead> experiment{};
 };
 
@@ -83,6 +124,7 @@ struct FirstLineFields {
         field("steps", line.steps, Whole{});
         field("at", line.at, Whole{});
         field("place", line.place, Place{});
+        field("lesson", line.lesson, KeptLesson{});
         field("workshop", line.experiment, ExperimentWorkHeadFields{});
         field.notKept(line.head.has_unsaved_experiment);  // `experiment` has it
         field.notKept(line.head.lessons);                 // `place` has them

@@ -29,7 +29,8 @@ public:
         Session session{.document = {std::move(steps_), first.at},
                         .place = first.place,
                         .is_unsaved = first.head.is_unsaved,
-                        .is_closed = first.head.is_closed};
+                        .is_closed = first.head.is_closed,
+                        .lesson = std::move(first.lesson)};
         if (!first.experiment) return session;
         Checked<KeptWork<Experiment>> experiment =
             readExperimentWork(*std::move(first.experiment), rest_);
@@ -175,7 +176,8 @@ std::string SessionWriter::write(const Session& session, std::size_t most) {
                    .origins = origins.size(),
                    .steps = end - first,
                    .at = session.document.at - first,
-                   .place = session.place};
+                   .place = session.place,
+                   .lesson = session.lesson};
     ExperimentWorkText experiment;
     if (session.experiment) {
         experiment = writeExperimentWork(*session.experiment, most);

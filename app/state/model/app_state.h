@@ -13,6 +13,7 @@
 #include "app/state/model/file_task.h"
 #include "app/state/model/hands.h"
 #include "app/state/model/leak_test.h"
+#include "app/state/model/lesson_draft.h"
 #include "app/state/model/lifted_mask.h"
 #include "app/state/model/narrator.h"
 #include "app/state/model/place.h"
@@ -87,6 +88,7 @@ struct AppState {
     GeneratePlace generate_place;           ///< where one stands in Generate ...
     ShownWriting writing;                   ///< ... and what it shows of the experiment
     ShownLesson lesson;                     ///< what the lesson on the screen shows
+    std::optional<LessonDraft> draft{};     ///< the lesson that is being written
     std::vector<Message> notice;            ///< sentences to read, until the next action
     std::vector<Effect> effects;            ///< what the program is to do next
     std::vector<RecentDocument> recents;    ///< as the page of lessons lists them

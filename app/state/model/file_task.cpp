@@ -40,6 +40,7 @@ const ExportInfo& info(ExportKind kind) { return kExports[static_cast<std::size_
 
 std::string_view endingOf(const FileTask& task) {
     if (task.kind == FileTask::Kind::export_as) return info(task.as).ending;
+    if (task.kind == FileTask::Kind::save_lesson) return kLessonEnding;
     return task.subject == SubjectKind::document ? kDocumentEnding : kExperimentEnding;
 }
 

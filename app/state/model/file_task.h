@@ -31,6 +31,7 @@ struct RecentDocument {
 };
 
 struct ExperimentSnapshot;
+struct GuidedLesson;
 struct Snapshot;
 struct LeakQuestion;
 struct TrainingQuestion;
@@ -66,6 +67,7 @@ struct ExportInfo {
 
 inline constexpr std::string_view kDocumentEnding = ".lookback.json";
 inline constexpr std::string_view kExperimentEnding = ".experiment.json";
+inline constexpr std::string_view kLessonEnding = ".lesson.json";
 
 /// The last part of an ending, by which files of a kind are listed: `.json`.
 [[nodiscard]] constexpr std::string_view lastPart(std::string_view ending) {
@@ -74,7 +76,7 @@ inline constexpr std::string_view kExperimentEnding = ".experiment.json";
 
 /// What a file is wanted for.
 struct FileTask {
-    enum class Kind : std::uint8_t { open, save, export_as, compare };
+    enum class Kind : std::uint8_t { open, save, export_as, compare, save_lesson };
     Kind kind = Kind::open;
     Side side = Side::b;  ///< of Compare that shows it
     ExportKind as = ExportKind::picture;
@@ -151,6 +153,13 @@ struct WriteExport {
     ExportKind kind = ExportKind::picture;
     FileExpected expected;
 };
+/// Writes a lesson that was written in the window.
+struct WriteLessonFile {
+    std::string path;
+    std::shared_ptr<const GuidedLesson> lesson;
+    std::string saved;  ///< the draft's text, for the answer
+    FileExpected expected{};
+};
 /// Of the next frame.
 struct TakePicture {
     std::string path;
@@ -179,6 +188,7 @@ struct Train {
     std::shared_ptr<const TrainingQuestion> question;
 };
 using Effect = std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteWork, WriteExport,
-                            TakePicture, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
+                            WriteLessonFile, TakePicture, ListFolder, PutAside, ReadDraft,
+                            DropDraft, ListRecents>;
 
 }  // namespace lookback

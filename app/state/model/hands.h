@@ -214,9 +214,10 @@ struct Hands {
     Gesture gesture;
     bool is_gesture_shown = false;  ///< its widget was drawn in this frame
     OpenSheet sheet;
-    TypedAnswer answer;                      ///< to the task of the lesson
-    bool redraws_shape = false;              ///< a new width or number of heads redraws all numbers
-    Menu wanted_menu = Menu::none;           ///< opens in the next frame
+    TypedAnswer answer;             ///< to the task of the lesson
+    std::string draft_field{};      ///< path of the text of a draft that takes the keyboard next
+    bool redraws_shape = false;     ///< a new width or number of heads redraws all numbers
+    Menu wanted_menu = Menu::none;  ///< opens in the next frame
     SidePanel open_panel = SidePanel::none;  ///< in a window too narrow for both
     bool has_slide_bar = false;              ///< in presentation the top bar lies over the slide
 

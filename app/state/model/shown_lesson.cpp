@@ -12,22 +12,6 @@
 namespace lookback {
 namespace {
 
-/// Where one stands, whatever the lesson wishes.
-Standing standingOf(const AppState& state) {
-    Standing standing{.mode = static_cast<LessonMode>(state.place.mode),
-                      .step = state.step().results.front(),
-                      .head = state.place.head,
-                      .training_step = std::min(state.train_place.step, state.experiment().steps),
-                      .is_presenting = state.place.presenting};
-    if (const auto focus = focusedTarget(state)) {
-        standing.step = focus->id;
-        standing.cell = focus->cell;
-    }
-    const bool is_unmasked = !isMasked(state.document());
-    standing.variant = is_unmasked ? LookVariant::unmasked : LookVariant::masked;
-    return standing;
-}
-
 /// The snapshot with which the step on the screen began: the first of those with its stand.
 template <class Subject>
 std::shared_ptr<const SnapshotOf<Subject>> begunSnapshot(const Work<Subject>& work) {
@@ -248,7 +232,23 @@ bool ShownLesson::locks(DocumentPart part) const {
     });
 }
 
+Standing standingOf(const AppState& state) {
+    Standing standing{.mode = static_cast<LessonMode>(state.place.mode),
+                      .step = state.step().results.front(),
+                      .head = state.place.head,
+                      .training_step = std::min(state.train_place.step, state.experiment().steps),
+                      .is_presenting = state.place.presenting};
+    if (const auto focus = focusedTarget(state)) {
+        standing.step = focus->id;
+        standing.cell = focus->cell;
+    }
+    const bool is_unmasked = !isMasked(state.document());
+    standing.variant = is_unmasked ? LookVariant::unmasked : LookVariant::masked;
+    return standing;
+}
+
 std::shared_ptr<const LessonSource> lessonOnScreen(const AppState& state) {
+    if (isWritingLesson(state)) return nullptr;
     return useWork(state, [](const auto& work) { return work.origin().lesson; });
 }
 

@@ -92,7 +92,11 @@ struct ShownLesson {
     [[nodiscard]] bool locks(DocumentPart part) const;
 };
 
-/// The lesson that the work on the screen belongs to; null: it belongs to none.
+/// Where one stands, whatever a lesson wishes.
+[[nodiscard]] Standing standingOf(const AppState& state);
+
+/// The lesson that the work on the screen belongs to; null: it belongs to none, or a lesson is
+/// being written.
 [[nodiscard]] std::shared_ptr<const LessonSource> lessonOnScreen(const AppState& state);
 /// True where the remote leads through a lesson: on the slide of one.
 [[nodiscard]] bool leadsThroughLesson(const AppState& state);

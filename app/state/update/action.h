@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/update/document_actions.h"
+#include "app/state/update/draft_actions.h"
 #include "app/state/update/experiment_actions.h"
 #include "app/state/update/file_actions.h"
 #include "app/state/update/lesson_actions.h"
@@ -16,21 +17,22 @@ namespace lookback {
 template <class... Kinds>
 struct KindsOfAct : std::type_identity<Kinds>... {};
 /// Everything that can happen, as plain values, in the order of the headers.
-using EveryAct =
-    KindsOfAct<SetNumber, Change<Document>, SetDraw, SetOutput, RenameToken, InsertToken,
-               RemoveToken, MoveToken, SetSentence, SetTitle, SetShape, TakeEmbeddings, SetMasked,
-               SetMaskRules, Change<Mask>, PaintMask, FlipCell, SetMasking, TakeSnapshot,
-               RemoveSnapshot, RenameSnapshot, SelectToken, GoTo, FocusCell, Move, SetPlaying, Pan,
-               Zoom, SetMode, SetPresenting, Change<Place>, SetVariant, CompareFile, VariantRead,
-               Change<LeakPlace>, DocumentComputed, LeaksTested, TypeNumber, NameToken,
-               TypeSentence, TypeTitle, Change<Hands>, Change<Preferences>, Notice, Quit,
-               SetExperiment, Change<TrainPlace>, MoveTraining, Change<GeneratePlace>, TwinsTrained,
-               OpenLesson, OpenExperiment, MakeDocument, Undo, Redo, FinishDrag, CancelDrag,
-               OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileInTheWay,
-               PictureAllowed, LessonRead, FileExported, FileFailed, FolderListed, TextOpened,
-               ShowFileSheet, CloseConflict, OpenProbe, OpenDraft, DraftOpened, DraftKept,
-               LookForRecents, RecentsListed, GoToLessonStep, MoveInLesson, AnswerTask, ShowAnswer,
-               ShowHint, BeginStepAgain, BeginLessonAgain, DrawAnother, CountHands, CountHand>;
+using EveryAct = KindsOfAct<
+    SetNumber, Change<Document>, SetDraw, SetOutput, RenameToken, InsertToken, RemoveToken,
+    MoveToken, SetSentence, SetTitle, SetShape, TakeEmbeddings, SetMasked, SetMaskRules,
+    Change<Mask>, PaintMask, FlipCell, SetMasking, TakeSnapshot, RemoveSnapshot, RenameSnapshot,
+    SelectToken, GoTo, FocusCell, Move, SetPlaying, Pan, Zoom, SetMode, SetPresenting,
+    Change<Place>, SetVariant, CompareFile, VariantRead, Change<LeakPlace>, DocumentComputed,
+    LeaksTested, TypeNumber, NameToken, TypeSentence, TypeTitle, Change<Hands>, Change<Preferences>,
+    Notice, Quit, SetExperiment, Change<TrainPlace>, MoveTraining, Change<GeneratePlace>,
+    TwinsTrained, OpenLesson, OpenExperiment, MakeDocument, Undo, Redo, FinishDrag, CancelDrag,
+    OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileInTheWay,
+    PictureAllowed, LessonRead, FileExported, FileFailed, FolderListed, TextOpened, ShowFileSheet,
+    CloseConflict, OpenProbe, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed,
+    GoToLessonStep, MoveInLesson, AnswerTask, ShowAnswer, ShowHint, BeginStepAgain,
+    BeginLessonAgain, DrawAnother, CountHands, CountHand, WriteLesson, CloseLessonEditor,
+    DiscardLesson, ChooseDraftStep, AddDraftStep, RecordDraftStep, RecordSolution, RemoveDraftStep,
+    MoveDraftStep, PickCell, UndoDraft, TryLesson, SaveLesson, LessonSaved, Change<LessonDraft>>;
 
 /// One act, of any of these kinds. Not a std::variant: every view that makes an act would then
 /// compile the choice between all kinds. In this class only `visit` contains that choice.

@@ -5,6 +5,7 @@
 
 #include "app/state/model/sentences.h"
 #include "app/state/update/update_document.h"
+#include "app/state/update/update_draft.h"
 #include "app/state/update/update_experiment.h"
 #include "app/state/update/update_files.h"
 #include "app/state/update/update_lesson.h"
@@ -30,13 +31,14 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the six.
+/// Every action has its place in one of the seven.
 struct Updater : DocumentUpdate,
                  MaskUpdate,
                  FileUpdate,
                  ViewUpdate,
                  ExperimentUpdate,
-                 LessonUpdate {
+                 LessonUpdate,
+                 DraftUpdate {
     explicit Updater(AppState& state)
         : DocumentUpdate(state),
           MaskUpdate(state),
@@ -44,6 +46,7 @@ struct Updater : DocumentUpdate,
           ViewUpdate(state),
           ExperimentUpdate(state),
           LessonUpdate(state),
+          DraftUpdate(state),
           whole(state) {}
     using DocumentUpdate::operator();
     using MaskUpdate::operator();
@@ -51,6 +54,7 @@ struct Updater : DocumentUpdate,
     using ViewUpdate::operator();
     using ExperimentUpdate::operator();
     using LessonUpdate::operator();
+    using DraftUpdate::operator();
 
     /// A rule that blocks nothing is noticed; one that is edited at the mask brings one there.
     void operator()(const SetMaskRules& a) {
@@ -152,6 +156,7 @@ void update(AppState& state, const Action& action) {
     dropEndedDrag(state);
     rememberAct(state, action, was, was_dragging);
     settleLesson(state);
+    compareWithDraft(state);
 }
 
 }  // namespace lookback

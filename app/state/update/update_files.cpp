@@ -48,6 +48,7 @@ void showSteps(AppState& state, const std::vector<Snapshot>& steps) {
                    .presenting = state.place.presenting,
                    .lessons = std::move(state.place.lessons)};
     state.hands = {};
+    if (state.draft) state.draft->is_open = false;
     settle(state);
 }
 
@@ -311,8 +312,11 @@ void FileUpdate::operator()(const ShowFileSheet& a) {
 std::string FileUpdate::suggestedName(const FileTask& task) const {
     const bool is_read = task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare;
     if (is_read) return "";
+    const bool is_lesson = task.kind == FileTask::Kind::save_lesson && state_.draft;
+    const std::string title = is_lesson ? state_.draft->file.words("title", languageOfDraft(state_))
+                                        : titleOnScreen(state_);
     std::string name;
-    for (const char letter : firstCharacters(titleOnScreen(state_), kUpdateFilesLongestName)) {
+    for (const char letter : firstCharacters(title, kUpdateFilesLongestName)) {
         const bool is_plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 ||
                               static_cast<unsigned char>(letter) >= 128;
         if (is_plain) {

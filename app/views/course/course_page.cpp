@@ -51,6 +51,7 @@ constexpr std::array kFileCommands{FileCommand{"new", stated<say::course::StartN
                                    FileCommand{"open", stated<say::course::OpenFile>},
                                    FileCommand{"save", stated<say::course::Save>},
                                    FileCommand{"save-as", stated<say::course::SaveAs>},
+                                   FileCommand{"write-lesson", stated<say::course::MakeLesson>},
                                    FileCommand{"export", stated<say::course::Export>}};
 
 /// An entry where it stands among the cards.
@@ -225,6 +226,9 @@ private:
 
     /// The export menu is in the top bar, which presentation lacks.
     [[nodiscard]] bool isOffered(const FileCommand& one) const {
+        if (one.name == "write-lesson") {
+            return command(one.name).enabled(scene_.state) && !isWritingLesson(scene_.state);
+        }
         return one.name != "export" || !scene_.place().presenting;
     }
 

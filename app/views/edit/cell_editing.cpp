@@ -115,7 +115,8 @@ void paintLine(const Scene& scene, const MaskPainting& painting, Cell to) {
 std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid& grid,
                                  std::optional<MatrixId> figure) {
     const GridEvents events = grid.draw(painter, scene);
-    if (scene.state.lesson.locks(partOf(grid.id()))) return events.clicked;
+    const bool is_fixed = scene.state.lesson.locks(partOf(grid.id())) || isPicking(scene.state);
+    if (is_fixed) return events.clicked;
     if (events.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     // A held number stays the hovered cell, wherever the pointer is dragged.
     if (events.held) scene.hands.hovered_next = grid.target(scene, *events.held);

@@ -10,6 +10,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/lesson/card_column.h"
+#include "app/views/lesson/lesson_editor.h"
 #include "app/views/lesson/lesson_task.h"
 #include "app/widgets/button.h"
 #include "app/widgets/tooltip.h"
@@ -205,6 +206,7 @@ float putCard(const Scene& scene, Painter& painter, const Rect& region, bool is_
         LessonWords(scene, column, is_caption).put();
         putLessonTask(scene, column);
         LessonFooter(scene, column).put();
+        putBackToEditor(scene, column);
         return column.bottom() - region.min.y + look.px(kCardBelow);
     }
     const float words = std::floor(width * kCaptionWords);
@@ -215,6 +217,7 @@ float putCard(const Scene& scene, Painter& painter, const Rect& region, bool is_
                      draws);
     putLessonTask(scene, left, right);
     LessonFooter(scene, left.bottom() < right.bottom() ? left : right).put();
+    putBackToEditor(scene, left);
     return std::max(left.bottom(), right.bottom()) - region.min.y + look.px(kCardBelow);
 }
 

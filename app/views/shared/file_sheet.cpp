@@ -29,6 +29,7 @@ Message fileTaskTitle(const FileTask& task) {
         case FileTask::Kind::save: return Title{.task = Title::Task::save, .subject = subject};
         case FileTask::Kind::compare:
             return Title{.task = Title::Task::compare, .subject = subject};
+        case FileTask::Kind::save_lesson: return say::sheets::SaveLesson{};
         case FileTask::Kind::export_as: break;
     }
     return Title{.task = Title::Task::other, .subject = subject};
@@ -38,6 +39,7 @@ Message acceptLabel(const FileTask& task) {
     using Accept = say::sheets::Accept;
     switch (task.kind) {
         case FileTask::Kind::open: return Accept{.task = Accept::Task::open};
+        case FileTask::Kind::save_lesson:
         case FileTask::Kind::save: return Accept{.task = Accept::Task::save};
         case FileTask::Kind::compare: return Accept{.task = Accept::Task::compare};
         case FileTask::Kind::export_as: break;
@@ -231,6 +233,9 @@ private:
         path = joinedPath(sheet_.folder, sheet_.text);
         const bool replaces = sheet_.replacing == path;
         if (sheet_.task.kind == FileTask::Kind::save) return scene_.emit(SaveFile{path, replaces});
+        if (sheet_.task.kind == FileTask::Kind::save_lesson) {
+            return scene_.emit(SaveLesson{path, replaces});
+        }
         scene_.emit(ExportFile{path, sheet_.task.as, replaces});
     }
 

@@ -16,6 +16,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"
+#include "imgui_internal.h"
 #include "messages/common.h"
 #include "messages/mask.h"
 
@@ -239,6 +240,12 @@ bool isPointing(const Scene& scene) {
 }
 
 bool answersWith(const Scene& scene, const Target& target) {
+    if (isPicking(scene.state)) {
+        // The number is not dragged, too.
+        ImGui::ClearActiveID();
+        scene.emit(PickCell{target});
+        return true;
+    }
     const auto* const task = scene.state.lesson.asks<CellTask>();
     if (task == nullptr || task->asks_token || !scene.state.lesson.isOpen()) return false;
     const QuantityPath* const path = task->cells.asPath();

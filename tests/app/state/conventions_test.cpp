@@ -6,6 +6,7 @@
 
 #include "app/state/commands/commands.h"
 #include "app/state/update/update.h"
+#include "app/widgets/matrix_grid.h"
 #include "core/document/edit.h"
 #include "core/explain/in_conventions.h"
 #include "core/words/say.h"

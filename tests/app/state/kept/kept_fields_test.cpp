@@ -91,8 +91,8 @@ auto membersOf(const SessionHead& value) {
     return std::tie(a, b, c, d, e, f);
 }
 auto membersOf(const FirstLine& value) {
-    const auto& [a, b, c, d, e, f] = value;
-    return std::tie(a, b, c, d, e, f);
+    const auto& [a, b, c, d, e, f, g] = value;
+    return std::tie(a, b, c, d, e, f, g);
 }
 auto membersOf(const ExperimentWorkHead& value) {
     const auto& [a, b, c, d, e, f] = value;
@@ -197,6 +197,13 @@ void change(std::optional<GeneratePlace>& place) {
     changeAll<GeneratePlaceFields>(place.emplace());
 }
 void change(std::optional<SavedPlace>& place) { changeAll<SavedPlaceFields>(place.emplace()); }
+void change(std::optional<LessonDraft>& draft) {
+    draft.emplace(LessonFile(Document()));
+    draft->path = "/home/a.lesson.json";
+    draft->saved = draft->file.draftText();
+    draft->step = 2;
+    draft->is_open = false;
+}
 void change(std::optional<ExperimentWorkHead>& head) {
     changeAll<ExperimentWorkHeadFields>(head.emplace());
 }

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/io/lesson_file.h"
+
+namespace lookback {
+
+/// The effect of a click on a number while a lesson is written.
+enum class CellPick : std::uint8_t {
+    none,
+    slot,      ///< a text shows the number
+    asked,     ///< the task asks for it
+    at_most,   ///< the task is done while the number is at most as large as now
+    at_least,  ///< at least as large
+    equal,     ///< as large
+    hide,      ///< the step hides it
+};
+
+/// The part of a matrix that a click hides.
+enum class HiddenPart : std::uint8_t { cell, row, matrix };
+
+/// The pages of the editor.
+enum class EditorPage : std::uint8_t { step, lesson, missing };
+inline constexpr std::size_t kEditorPages = 3;
+
+/// A lesson that is being written in the window. A plain value, kept in the session.
+struct LessonDraft {
+    explicit LessonDraft(LessonFile written) : file(std::move(written)) {}
+
+    LessonFile file;
+    std::string path{};         ///< of its file; empty: it is in none yet
+    std::string fingerprint{};  ///< of the bytes of that file, as they were read or written
+    std::string saved{};        ///< `draftText` of what is in that file
+    std::size_t step = 0;       ///< on the screen; beyond the last one: there is none
+    bool is_open = true;        ///< the editor is shown
+    bool is_tried = false;      ///< one left the editor to play the lesson
+
+    EditorPage page = EditorPage::step;
+    CellPick pick = CellPick::none;
+    std::string slot_path{};  ///< of the text that the next slot goes to
+    HiddenPart hidden_part = HiddenPart::cell;
+    bool asks_to_discard = false;  ///< the next press discards it
+
+    std::vector<LessonFile> before{};  ///< earlier versions, to undo: the latest last
+
+    std::string typed_path{};  ///< of the text that is being typed; empty: none is
+
+    // What follows from the file:
+    std::optional<LessonFile> settled{};  ///< from which the rest follows
+    std::size_t settled_step = 0;         ///< likewise
+    std::uint64_t compared = 0;           ///< revision of the documents for `is_changed` ...
+    std::shared_ptr<const Document> compared_with{};  ///< ... and the step's own
+    std::vector<Error> missing{};                     ///< all that it lacks
+    std::shared_ptr<const GuidedLesson> played{};     ///< without words; null: it cannot be read
+    std::shared_ptr<const Document> begun{};          ///< as the step begins; null: it has none
+    std::shared_ptr<const Document> solved{};         ///< as the step leaves it
+    bool is_changed = false;                          ///< the document on the screen is neither
+
+    [[nodiscard]] std::size_t steps() const { return file.count("steps"); }
+    [[nodiscard]] bool hasStep() const { return step < steps(); }
+    [[nodiscard]] bool isSaved() const { return !path.empty() && saved == file.draftText(); }
+    /// The path of a part of the step on the screen: `steps[1].task`. Empty: the step itself.
+    [[nodiscard]] std::string at(const std::string& part) const;
+};
+
+struct AppState;
+
+/// True while the editor of a lesson is shown.
+[[nodiscard]] bool isWritingLesson(const AppState& state);
+
+/// True where a click on a number of the Lab goes to the lesson that is being written.
+[[nodiscard]] bool isPicking(const AppState& state);
+
+/// The language of a text that is typed into a lesson.
+[[nodiscard]] std::string_view languageOfDraft(const AppState& state);
+
+/// A fault of a lesson file by its place in the editor.
+struct MissingPart {
+    EditorPage page = EditorPage::lesson;
+    std::size_t step = 0;
+    std::string path{};  ///< of the field: `steps[1].text`
+};
+[[nodiscard]] MissingPart placeOfFault(const Error& fault);
+
+}  // namespace lookback

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "app/state/model/lesson_draft.h"
+#include "app/state/model/place.h"
+
+namespace lookback {
+
+// What happens to the lesson that is written in the window.
+
+/// Opens the editor: with the draft where there is one that is not saved, or that was tried; else
+/// with the lesson on the screen, or with a new lesson about the document.
+struct WriteLesson {};
+struct CloseLessonEditor {};
+/// Forgets the draft.
+struct DiscardLesson {};
+
+/// Shows a step with its numbers, and stands where it leads.
+struct ChooseDraftStep {
+    std::size_t step = 0;
+};
+/// A new step behind the one on the screen: it leads here, and makes the edits that were made
+/// since.
+struct AddDraftStep {};
+/// The step on the screen leads here from now on, and makes the edits that lead to these numbers.
+struct RecordDraftStep {};
+/// What was changed since the step began solves its task.
+struct RecordSolution {};
+struct RemoveDraftStep {};
+/// Moves the step on the screen by so many places.
+struct MoveDraftStep {
+    int by = 1;
+};
+/// A number of the Lab was clicked: the draft knows what for.
+struct PickCell {
+    Target target;
+};
+/// Takes the latest change of the file back.
+struct UndoDraft {};
+/// Plays the lesson from the step on the screen on.
+struct TryLesson {};
+struct SaveLesson {
+    std::string path;
+    bool replaces = false;  ///< whatever the file holds
+};
+struct LessonSaved {
+    std::string path;
+    std::string saved;  ///< the draft's text that is in the file
+    std::string fingerprint;
+};
+
+// Changes of the file, for Change<LessonDraft>. Each can be taken back; typing is one change.
+
+/// Sets a text as it is typed. @param language of the window
+void typeWords(LessonDraft& draft, const std::string& path, const std::string& text,
+               const std::string& language);
+/// Typing has ended.
+void endTyping(LessonDraft& draft);
+/// Sets a part of the file. @param json valid JSON; empty: the part is removed
+void setPart(LessonDraft& draft, const std::string& path, const std::string& json);
+/// Puts an entry at the end of a list.
+void addPart(LessonDraft& draft, const std::string& list, const std::string& json);
+/// Begins to pick numbers, or ends it where that kind is picked already.
+void pick(LessonDraft& draft, CellPick kind, const std::string& slot_path);
+
+}  // namespace lookback
