@@ -15,7 +15,7 @@
 namespace lookback {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 /// Evaluates an expression about a document. The fault in English, where it has one.
 struct Evaluated {
@@ -68,7 +68,7 @@ TEST_CASE("numbers, signs, operators and constants follow the rules of arithmeti
     CHECK(numberIn("--3") == 3);
     CHECK(numberIn("1e-2") == 0.01);
     CHECK(numberIn(".5") == 0.5);
-    CHECK(numberIn("-inf") == -kInfinity);
+    CHECK(numberIn("-inf") == -kUnbounded);
     CHECK(numberIn("e ^ 0 + pi - pi") == 1);
     CHECK(std::isnan(numberIn("inf - inf")));
 }
