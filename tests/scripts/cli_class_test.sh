@@ -9,7 +9,7 @@ run 0 export write-a-poem --to worksheet -o - --seed 7 --blanks 9
 cmp -s out sheet.html || fail "the same seed gives another page"
 run 0 export write-a-poem --to worksheet -o - --seed 8 --blanks 9
 cmp -s out sheet.html && fail "another seed gives the same page"
-run 0 export write-a-poem --to worksheet -o - --language id
+run 0 export write-a-poem --to worksheet -o - --blanks 9 --language id
 has out 'Kunci jawaban'
 cp "$documents/the-cat-sat.json" in
 run 0 export - --to worksheet -o -
@@ -19,7 +19,8 @@ has out '<h1>The cat sat</h1>'
 for lesson in write-a-poem masked-self-attention the-cat-sat numpy-from-scratch causal-two-ways; do
     for seed in 0 1 2 4294967295; do
         for language in en id; do
-            run 0 export $lesson --to worksheet -o $lesson.$language.$seed.html --seed $seed --language $language
+            run 0 export $lesson --to worksheet -o $lesson.$language.$seed.html --seed $seed --language $language \
+                --blanks 8
         done
     done
     run 0 trace $lesson --format json
