@@ -35,7 +35,6 @@ constexpr float kConditionSign = 19;
 constexpr float kOutcomeBetween = 14;
 constexpr float kLeastOutcome = 62;
 constexpr float kHandBar = 6;
-constexpr float kHandCount = 30;
 constexpr Index kMostRightCells = 4;     ///< that are named one by one
 constexpr std::size_t kMostTokens = 24;  ///< that are buttons
 
@@ -243,7 +242,9 @@ private:
     /// Pixels beside the words of a choice.
     [[nodiscard]] float besideChoice() const { return look_.px(3 * kChoicePad + kDigitBox); }
     [[nodiscard]] float handsHeight() const {
-        return shown_.task.hands.empty() ? 0 : 2 * look_.px(kHandBar) + look_.px(10);
+        if (shown_.task.hands.empty()) return 0;
+        return std::max(2 * look_.px(kHandBar) + look_.px(10),
+                        look_.fonts.mono_small->FontSize + look_.px(4));
     }
 
     [[nodiscard]] float choiceHeight(std::size_t k, float width) {
@@ -311,27 +312,39 @@ private:
         }
     }
 
-    /// Draws the hands of a choice as bars: those of the vote before above those of the last one.
+    /// Draws the hands of a choice as bars, those of the vote before above those of the last one,
+    /// and right of them the counts: "12", or "3 → 12".
     void hands(std::size_t k, const Rect& box) {
         Painter& painter = column_.painter();
         const Theme& c = look_.colors();
-        const auto bar = [&](const HandCounts& counts, const Rect& row, Color color) {
-            if (k >= counts.size()) return;
-            const Index all = std::accumulate(counts.begin(), counts.end(), Index{0});
-            const float room = row.width() - look_.px(kHandCount);
-            const float share =
-                all > 0 ? static_cast<float>(counts[k]) / static_cast<float>(all) : 0;
-            painter.fill(row.left(room), c.line, look_.px(2));
-            if (share > 0) painter.fill(row.left(room * share), color, look_.px(2));
-            painter.text(look_.fonts.mono_small, c.soft, row.fromX(row.min.x + room),
-                         std::to_string(counts[k]), Align::right);
+        const HandCounts& before = shown_.task.hands_before;
+        const bool is_second = !before.empty();
+        const auto counted = [&](const HandCounts& counts) {
+            return k < counts.size() ? counts[k] : Index{0};
         };
-        const float high = look_.px(kHandBar);
-        const float gap = look_.px(4);
-        const bool is_second = !shown_.task.hands_before.empty();
-        if (is_second) bar(shown_.task.hands_before, box.top(high), mix(c.panel, c.query, 0.45f));
-        const float y = box.min.y + (is_second ? high + gap : (high + gap) / 2);
-        bar(shown_.task.hands, box.betweenY(y, y + high), c.query);
+        std::string counts = std::to_string(counted(shown_.task.hands));
+        if (is_second) counts = fmt::format("{} \u2192 {}", counted(before), counts);
+        const std::string_view widest = is_second ? "00 \u2192 00" : "00";
+        ImFont* const font = look_.fonts.mono_small;
+        const float room = box.width() - look_.px(8) - painter.width(font, widest);
+        painter.text(font, c.soft, box.fromX(box.min.x + room), counts, Align::right);
+
+        const auto bar = [&](const HandCounts& vote, float y, Color color) {
+            const Index all = std::accumulate(vote.begin(), vote.end(), Index{0});
+            const float share =
+                all > 0 ? static_cast<float>(counted(vote)) / static_cast<float>(all) : 0;
+            const Rect row = box.left(room).betweenY(y, y + look_.px(kHandBar));
+            painter.fill(row, c.line, look_.px(2));
+            if (share > 0) painter.fill(row.left(row.width() * share), color, look_.px(2));
+        };
+        const float middle = (box.min.y + box.max.y) / 2;
+        if (is_second) {
+            const float gap = look_.px(4);
+            bar(before, middle - gap / 2 - look_.px(kHandBar), mix(c.panel, c.query, 0.45f));
+            bar(shown_.task.hands, middle + gap / 2, c.query);
+        } else {
+            bar(shown_.task.hands, middle - look_.px(kHandBar) / 2, c.query);
+        }
     }
 
     // --- conditions ---
