@@ -74,6 +74,8 @@ std::vector<std::string> Disk::ownLessonPaths() {
     return paths;
 }
 
+std::string Disk::ownLessonsFolder() { return lookback::ownLessonsFolder(); }
+
 std::vector<FontBytes> Disk::fallbackFonts() { return loadFallbackFonts(); }
 
 }  // namespace lookback

@@ -14,6 +14,7 @@ public:
     [[nodiscard]] Result<void> write(const std::string& path, std::string_view bytes) override;
     [[nodiscard]] Result<FolderListing> list(const std::string& path) override;
     [[nodiscard]] std::vector<std::string> ownLessonPaths() override;
+    [[nodiscard]] std::string ownLessonsFolder() override;
     [[nodiscard]] std::vector<FontBytes> fallbackFonts() override;
 };
 

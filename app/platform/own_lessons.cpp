@@ -1,6 +1,9 @@
 #include "app/platform/own_lessons.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <system_error>
 
 #include "app/platform/folder_files.h"
 #include "app/platform/user_folders.h"
@@ -13,13 +16,28 @@ namespace {
 
 constexpr std::string_view kOwnEnd = ".lesson.json";
 
+/// Where the lessons of one's own are; nothing where there is no folder for data.
+std::optional<std::filesystem::path> lessonsFolder() {
+    const auto data = dataFolder();
+    if (!data) return std::nullopt;
+    return *data / "lessons";
+}
+
 }  // namespace
+
+std::string ownLessonsFolder() {
+    const auto folder = lessonsFolder();
+    if (!folder) return "";
+    std::error_code fault;
+    std::filesystem::create_directories(*folder, fault);
+    return fault ? "" : folder->string();
+}
 
 std::vector<OwnLesson> ownLessons() {
     std::vector<OwnLesson> found;
-    const auto data = dataFolder();
-    if (!data) return found;
-    for (const DatedFile& file : filesIn(*data / "lessons", kOwnEnd)) {
+    const auto folder = lessonsFolder();
+    if (!folder) return found;
+    for (const DatedFile& file : filesIn(*folder, kOwnEnd)) {
         const std::string name = file.path.filename().string();
         std::string id = name.substr(0, name.size() - kOwnEnd.size());
         const bool is_name = !id.empty() && isUtf8(id);

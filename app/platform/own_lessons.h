@@ -12,6 +12,9 @@ struct OwnLesson {
     std::string path;  ///< of the file
 };
 
+/// That folder, made where it is missing; empty where that fails.
+[[nodiscard]] std::string ownLessonsFolder();
+
 /// The lessons of one's own, by id; none where the folder cannot be read. Ids of shipped lessons
 /// and experiments are theirs: a file of that name is left out.
 [[nodiscard]] std::vector<OwnLesson> ownLessons();

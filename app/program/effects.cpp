@@ -70,7 +70,9 @@ struct Carrier {
 
     /// Lists folders first, then the files of the wanted kind.
     std::optional<Action> operator()(const ListFolder& e) const {
-        Result<FolderListing> listing = files.list(files.meantPath(e.path));
+        const bool is_for_lesson = e.path.empty() && e.begins_at_lessons;
+        Result<FolderListing> listing =
+            files.list(is_for_lesson ? files.ownLessonsFolder() : files.meantPath(e.path));
         if (!listing) return failed(listing.error());
         auto& entries = listing->entries;
         std::erase_if(entries, [&](const FolderEntry& entry) {

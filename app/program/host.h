@@ -107,6 +107,9 @@ public:
     /// Paths of the lessons with tasks in one's own folder.
     [[nodiscard]] virtual std::vector<std::string> ownLessonPaths() = 0;
 
+    /// The folder of one's own lessons, made where it is missing; empty where that fails.
+    [[nodiscard]] virtual std::string ownLessonsFolder() = 0;
+
     /// Fonts for scripts that the usual fonts lack; none where there are none.
     [[nodiscard]] virtual std::vector<FontBytes> fallbackFonts() = 0;
 };

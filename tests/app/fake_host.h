@@ -91,6 +91,7 @@ public:
         return listing;
     }
     [[nodiscard]] std::vector<std::string> ownLessonPaths() override { return own_lessons; }
+    [[nodiscard]] std::string ownLessonsFolder() override { return "/home/lessons"; }
     [[nodiscard]] std::vector<FontBytes> fallbackFonts() override {
         ++times_asked_for_fonts;
         return {};

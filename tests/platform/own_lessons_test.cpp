@@ -49,6 +49,13 @@ TEST_CASE("files with the ending of lessons are found, sorted by id") {
     CHECK(ownLessonPath("").empty());
 }
 
+TEST_CASE("the folder is made when a lesson is to be saved in it") {
+    const DataFolder data;
+    REQUIRE_FALSE(std::filesystem::exists(data.lessons()));
+    CHECK(ownLessonsFolder() == data.lessons().string());
+    CHECK(std::filesystem::is_directory(data.lessons()));
+}
+
 TEST_CASE("an id of a shipped lesson or experiment stays its own") {
     const DataFolder data;
     for (const char* const id : {"write-a-poem", "a-finite-value", "greetings", "mine"}) {

@@ -165,8 +165,9 @@ struct TakePicture {
     std::string path;
 };
 struct ListFolder {
-    std::string path;                   ///< empty: where one works
+    std::string path;                   ///< empty: where one works, or where one's lessons are
     std::string_view ending = ".json";  ///< of the files that are listed
+    bool begins_at_lessons = false;     ///< an empty path is the folder of one's own lessons
 };
 /// Work that makes room for another document or experiment becomes a draft.
 struct PutAside {

@@ -305,7 +305,8 @@ void FileUpdate::operator()(const ShowFileSheet& a) {
     FileTask task = *a.task;
     task.subject = info(state_.place.mode).subject;
     state_.hands.sheet = FileSheet{.task = task, .text = suggestedName(task)};
-    state_.effects.emplace_back(ListFolder{"", listedEnding(task)});
+    const bool is_lesson = task.kind == FileTask::Kind::save_lesson;
+    state_.effects.emplace_back(ListFolder{"", listedEnding(task), is_lesson});
 }
 
 /// A name made of the title: `write-a-poem.lookback.json`.

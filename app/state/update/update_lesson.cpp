@@ -214,8 +214,8 @@ template <class Subject>
 std::vector<DocumentPart> lockedParts(const AppState& state, const Work<Subject>& work) {
     const auto& source = work.origin().lesson;
     const LessonStand& stand = work.history.current().stand;
-    if (isWritingLesson(state) || source == nullptr || stand.step >= source->lesson->steps.size())
-        return {};
+    if (isWritingLesson(state) || source == nullptr) return {};
+    if (stand.step >= source->lesson->steps.size()) return {};
     const LessonStep& step = source->lesson->steps[stand.step];
     const TaskProgress task =
         taskProgress(findProgress(state.place.lessons, source->key()), stand.step, stand.seed);

@@ -1,4 +1,5 @@
 // A lesson is written in the window, by mouse and keyboard alone.
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -71,6 +72,11 @@ std::string faultsOf(const std::vector<Error>& faults) {
 /// Saves under a name, and returns the text of the file.
 std::string savedText(LabUnderTest& lab, Author& author) {
     author.click("Meaning/###save-lesson");
+    const std::vector<Effect> asked = lab.takeEffects();
+    CHECK(std::any_of(asked.begin(), asked.end(), [](const Effect& effect) {
+        const auto* const listed = std::get_if<ListFolder>(&effect);
+        return listed != nullptr && listed->path.empty() && listed->begins_at_lessons;
+    }));
     lab.act(FolderListed{"/home/ada", {}});
     lab.ui.step(2);
     static_cast<void>(lab.takeEffects());
