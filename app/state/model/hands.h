@@ -55,6 +55,14 @@ struct ScaleDrag {
     bool operator==(const ScaleDrag&) const = default;
 };
 
+/// The answer to a task of a lesson, dragged across its field.
+struct AnswerDrag {
+    double number = 0;
+    std::string was{};  ///< the text of the field before
+
+    bool operator==(const AnswerDrag&) const = default;
+};
+
 /// How far a token is nudged, on its slider.
 struct NudgeDrag {
     double was = 0;
@@ -113,8 +121,8 @@ struct TitleTyping {
 
 /// What a hand is in the middle of: one thing at a time, or nothing.
 using Gesture = std::variant<std::monostate, NumberTyping, NumberDrag, MaskPainting, MaskingDrag,
-                             ScaleDrag, NudgeDrag, ExperimentDrag, TemperatureDrag, LightPointing,
-                             TokenNaming, SentenceTyping, TitleTyping>;
+                             ScaleDrag, NudgeDrag, AnswerDrag, ExperimentDrag, TemperatureDrag,
+                             LightPointing, TokenNaming, SentenceTyping, TitleTyping>;
 
 /// The parts of the help.
 enum class HelpPart : std::uint8_t { keys, this_mode, glossary };

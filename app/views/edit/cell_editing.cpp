@@ -17,20 +17,12 @@
 namespace lookback {
 namespace {
 
-constexpr double kPerPixel = 0.01;
-constexpr double kFiner = 0.1;
-constexpr double kCoarser = 10;
 constexpr double kDragDigits = 1e6;  ///< a dragged number is rounded to a multiple of 1 / this
-
-double dragStep() {
-    const ImGuiIO& io = ImGui::GetIO();
-    return kPerPixel * (io.KeyShift ? kFiner : 1) * (io.KeyCtrl ? kCoarser : 1);
-}
 
 void drag(const Scene& scene, const StageGrid& grid, const GridEvents& events) {
     if (!events.held) return;
     Hands& hands = scene.hands;
-    const double step = dragStep() / static_cast<double>(scene.look.scale);
+    const double step = dragStep(scene.look);
     auto* dragging = hands.doing<NumberDrag>();
     if (dragging == nullptr) {
         if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;

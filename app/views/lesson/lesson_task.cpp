@@ -13,7 +13,9 @@
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
+#include "app/views/shared/gestures.h"
 #include "app/widgets/fields.h"
+#include "app/widgets/tooltip.h"
 #include "app/widgets/typed_answer.h"
 #include "core/base/text.h"
 #include "core/explain/explain.h"
@@ -178,6 +180,8 @@ private:
         const bool fresh = std::exchange(typed.wants_keyboard, false);
         const FieldEvents events =
             textField(column_.painter(), box, "##answer", typed.text, look_.fonts.mono, fresh);
+        if (!ImGui::IsItemActive()) tooltip(look_, said(say::player::AnswerTip{}));
+        drag(number, typed);
         // The field takes no characters in the frame in which it gets the keyboard.
         if (typed.first_digit != 0 && ImGui::IsItemActive()) {
             ImGui::GetIO().AddInputCharacter(
@@ -186,6 +190,31 @@ private:
         if (events.edited) typed.fault.clear();
         const bool is_entered = std::exchange(typed.is_entered, false);
         if (events.entered || is_pressed || is_entered) check(number, typed);
+    }
+
+    /// Changes the number while the mouse drags its field sideways, as it drags all numbers: an
+    /// answer needs no keyboard.
+    void drag(const NumberTask& number, TypedAnswer& typed) {
+        Hands& hands = scene_.hands;
+        float by = ImGui::GetIO().MouseDelta.x;
+        if (hands.isIdle() && ImGui::IsItemActive() &&
+            ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
+            const Result<double> before = parseAnswer(typed.text, number.unit);
+            const bool is_number = before && std::isfinite(*before);
+            hands.gesture = AnswerDrag{is_number ? *before : 0, typed.text};
+            by = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x;
+            ImGui::ClearActiveID();  // the drag selects no text
+        }
+        auto* const dragging = hands.doing<AnswerDrag>();
+        if (dragging == nullptr) return;
+        hands.is_gesture_shown = true;
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        dragging->number += static_cast<double>(by) * dragStep(look_);
+        const double ten_thousandths = std::round(dragging->number * 1e4);
+        typed.text = number.unit == AnswerUnit::percent
+                         ? fmt::format("{:.10g}%", ten_thousandths / 1e2)
+                         : fmt::format("{:.10g}", ten_thousandths / 1e4);
+        typed.fault.clear();
     }
 
     /// A digit that no other field takes begins the answer.
@@ -379,7 +408,7 @@ private:
         if (const auto* const number = std::get_if<double>(&answer)) {
             const auto* const asked = std::get_if<NumberTask>(&task_.kind);
             const bool is_share = asked != nullptr && asked->unit == AnswerUnit::percent;
-            return is_share ? formatPercent(*number) : formatNumber(*number, 4);
+            return is_share ? formatPercent(*number) : formatAnswer(*number);
         }
         const std::vector<std::string>& labels = scene_.labels();
         if (const auto* const token = std::get_if<AnsweredToken>(&answer)) {

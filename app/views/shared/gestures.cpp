@@ -37,6 +37,7 @@ struct Finish {
     void operator()(MaskingDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(ScaleDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(NudgeDrag&) const {}
+    void operator()(AnswerDrag&) const {}
     void operator()(ExperimentDrag&) const { scene.emit(FinishDrag{}); }
     void operator()(TemperatureDrag&) const {}
     void operator()(LightPointing&) const {}
@@ -55,8 +56,9 @@ bool isHeld(const Hands& hands) {
     const auto* const light = hands.doing<LightPointing>();
     return hands.doing<NumberDrag>() != nullptr || hands.doing<MaskPainting>() != nullptr ||
            hands.doing<MaskingDrag>() != nullptr || hands.doing<ScaleDrag>() != nullptr ||
-           hands.doing<NudgeDrag>() != nullptr || hands.doing<ExperimentDrag>() != nullptr ||
-           hands.doing<TemperatureDrag>() != nullptr || (light != nullptr && !light->is_by_key);
+           hands.doing<NudgeDrag>() != nullptr || hands.doing<AnswerDrag>() != nullptr ||
+           hands.doing<ExperimentDrag>() != nullptr || hands.doing<TemperatureDrag>() != nullptr ||
+           (light != nullptr && !light->is_by_key);
 }
 
 /// Ends the gesture of the hands and returns it. The mouse button may still be down: it begins
@@ -67,6 +69,15 @@ Gesture release(Hands& hands) {
 }
 
 }  // namespace
+
+double dragStep(const Look& look) {
+    constexpr double kPerPixel = 0.01;
+    constexpr double kFiner = 0.1;
+    constexpr double kCoarser = 10;
+    const ImGuiIO& io = ImGui::GetIO();
+    return kPerPixel * (io.KeyShift ? kFiner : 1) * (io.KeyCtrl ? kCoarser : 1) /
+           static_cast<double>(look.scale);
+}
 
 void turnWheel(const Scene& scene, bool is_cut) {
     const ImGuiIO& io = ImGui::GetIO();
@@ -124,6 +135,8 @@ void cancelGesture(const Scene& scene) {
         GeneratePlace given_back = scene.state.generate_place;
         given_back.choice.temperature = temperature->was;
         scene.emit(Change(given_back));
+    } else if (const auto* answer = scene.hands.doing<AnswerDrag>()) {
+        scene.hands.answer.text = answer->was;
     } else if (isHeld(scene.hands)) {
         scene.emit(CancelDrag{});
     }

@@ -10,6 +10,9 @@ namespace lookback {
 /// of a matrix is not on screen
 void turnWheel(const Scene& scene, bool is_cut);
 
+/// By how much a number changes while the mouse drags it by one pixel: Shift finer, Ctrl coarser.
+[[nodiscard]] double dragStep(const Look& look);
+
 /// Returns in words which part of large matrices is on screen.
 [[nodiscard]] std::string rangeInWords(const Scene& scene);
 

@@ -1,4 +1,6 @@
 // A lesson is worked through by mouse, by keys and by a presenter's remote.
+#include <cmath>
+
 #include "app/state/model/shown_quantity.h"
 #include "tests/app/finite_value_lesson.h"
 #include "tests/app/lesson_under_test.h"
@@ -68,6 +70,40 @@ TEST_CASE("by mouse: a wrong number is named, a hint helps, and the right one is
     lab.ui.click("Lesson/###next");
     lab.ui.step(3);
     CHECK(shownOf(lab).stand.step == 1);
+}
+
+TEST_CASE("by mouse alone: a number is dragged to its answer, and Esc takes a drag back") {
+    LabUnderTest lab;
+    openText(lab, kFiniteValueLesson);
+    const auto drag = [&](float by) {
+        const ImVec2 from = lab.ui.find("Lesson/##answer").center();
+        lab.ui.drag(from, {from.x + by, from.y});
+        lab.ui.step(2);
+    };
+    drag(40);
+    CHECK(lab.hands().answer.text == "40%");
+    CHECK(lab.hands().isIdle());
+    drag(-15);
+    CHECK(lab.hands().answer.text == "25%");
+
+    const ImVec2 at = lab.ui.find("Lesson/##answer").center();
+    lab.ui.move(at);
+    lab.ui.press();
+    lab.ui.move({at.x + 60, at.y});
+    CHECK(lab.hands().answer.text == "85%");
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(lab.hands().answer.text == "25%");
+    lab.ui.release();
+    lab.ui.step(2);
+    CHECK(lab.hands().answer.text == "25%");
+    CHECK_FALSE(shownOf(lab).task.first);
+
+    drag(-25);
+    CHECK(lab.hands().answer.text == "0%");
+    drag(static_cast<float>(std::round(100 * weightOfPoem(lab))));
+    lab.ui.click("Lesson/###check");
+    lab.ui.step(2);
+    CHECK(shownOf(lab).task.is_solved);
 }
 
 TEST_CASE("a text that is no number is no answer") {
