@@ -126,6 +126,11 @@ std::string formatNumber(double value, int decimals) {
     return text.append(digits);
 }
 
+std::string formatAnswer(double value) {
+    constexpr int kDecimals = 4;
+    return formatNumber(value, value == std::floor(value) ? 0 : kDecimals);
+}
+
 std::string formatShort(double value) {
     if (!std::isfinite(value)) return formatNumber(value, 0);
     std::string digits = fmt::format("{}", value == 0 ? 0.0 : value);

@@ -23,6 +23,10 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// `−∞`, `∞`, `NaN`; from a million on in the short form of powers of ten (`−1e9`).
 [[nodiscard]] std::string formatNumber(double value, int decimals);
 
+/// The answer to a question, which may be a count: whole numbers below a million without decimals
+/// (`6`), others with four (`0.7854`).
+[[nodiscard]] std::string formatAnswer(double value);
+
 /// A chosen number, in the fewest digits that identify it: `2`, `−2.5`, `−1e9`, `−∞`.
 [[nodiscard]] std::string formatShort(double value);
 

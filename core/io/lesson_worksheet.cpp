@@ -435,7 +435,7 @@ private:
         };
         if (const auto* const number = std::get_if<double>(&right)) {
             const bool is_share = std::get<NumberTask>(task.kind).unit == AnswerUnit::percent;
-            return result(is_share ? wording_.written(Share{*number}) : worksheetDigits(*number));
+            return result(is_share ? wording_.written(Share{*number}) : formatAnswer(*number));
         }
         if (const auto* const choice = std::get_if<AnsweredChoice>(&right)) {
             const auto& choices = std::get<ChoiceTask>(task.kind).choices;

@@ -16,6 +16,10 @@ TEST_CASE("numbers as a person reads them") {
     CHECK(formatNumber(1.23456, 4) == "1.2346");
     CHECK(formatNumber(-0.40222, 4) == "\u22120.4022");
     CHECK(formatNumber(2, 0) == "2");
+    CHECK(formatAnswer(6) == "6");
+    CHECK(formatAnswer(-65504) == "\u221265504");
+    CHECK(formatAnswer(0.78542) == "0.7854");
+    CHECK(formatAnswer(-kInfinity) == "\u2212\u221e");
     CHECK(formatNumber(-0.00001, 4) == "0.0000");
     CHECK(formatNumber(-0.0, 2) == "0.00");
     CHECK(formatNumber(-1e9, 4) == "\u22121e9");
