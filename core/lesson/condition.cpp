@@ -7,7 +7,6 @@
 
 #include "core/base/text.h"
 #include "core/explain/checks.h"
-#include "core/explain/matrix_words.h"
 #include "core/lesson/expectations.h"
 #include "messages/lesson.h"
 
@@ -204,10 +203,6 @@ std::optional<Message> presentValue(const Condition& condition, const LessonFact
     if (path != nullptr && !path->matrix) {
         // Names of files and places counted from 0 are no words of the program.
         const QuantityInfo& quantity = info(path->quantity);
-        if (quantity.id == QuantityId::place_step) {
-            const MatrixInfo* const step = findMatrix(value->words.front());
-            return say::lesson::NowPart{.part = titleOf(step->id)};
-        }
         const bool is_place = quantity.room == QuantityRoom::place;
         if (is_place || !knownWords(quantity.id).empty()) return std::nullopt;
     }

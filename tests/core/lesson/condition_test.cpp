@@ -150,7 +150,7 @@ TEST_CASE("a tick reads as its text and its present value") {
     CHECK(tickOf(R"json({"of": "method", "is": "add", "text": "Added"})json", repair.begun) ==
           "- Added");
     CHECK(tickOf(R"json({"of": "place.step", "is": "context", "text": "At the end"})json",
-                 repair.begun) == "- At the end | now “Attention weights”");
+                 repair.begun) == "- At the end");
     CHECK(tickOf(R"json({"of": "place.row", "equals": 1, "text": "Second"})json", repair.begun) ==
           "- Second");
     CHECK(tickOf(R"json({"of": "scores[9][0]", "equals": 0, "text": "Gone"})json", repair.begun) ==
