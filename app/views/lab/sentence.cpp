@@ -19,6 +19,7 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
+#include "core/lesson/guided_lesson.h"
 #include "core/lesson/lesson.h"
 #include "core/words/say.h"
 #include "messages/common.h"
@@ -257,6 +258,18 @@ void typedLine(const Scene& scene, Painter& painter, const Rect& line, const cha
     }
 }
 
+/// The title of the document: that of the lesson, until somebody gives the document another.
+std::string titleOfDocument(const Scene& scene) {
+    const Document& document = scene.document();
+    const GuidedLesson* const guided = scene.state.lesson.lesson();
+    const bool is_of_lesson = guided != nullptr && guided->subject() == LessonSubject::document &&
+                              document.title == guided->document()->title;
+    if (is_of_lesson) return scene.said(guided->title);
+    if (document.title.empty()) return scene.said(say::common::Untitled{});
+    const LocalText* const shipped = document.lesson ? &document.lesson->title : nullptr;
+    return shownTitle(scene.wording(), document.title, shipped);
+}
+
 }  // namespace
 
 void drawTitle(const Scene& scene, Painter& painter, const Rect& line) {
@@ -264,11 +277,7 @@ void drawTitle(const Scene& scene, Painter& painter, const Rect& line) {
         return typedLine(scene, painter, line, "##title", *typing);
     }
     const Look& look = scene.look;
-    const Document& document = scene.document();
-    const LocalText* const shipped = document.lesson ? &document.lesson->title : nullptr;
-    const std::string title = document.title.empty()
-                                  ? scene.said(say::common::Untitled{})
-                                  : shownTitle(scene.wording(), document.title, shipped);
+    const std::string title = titleOfDocument(scene);
     const float width = painter.width(look.fonts.strong, title) + look.px(12);
     const std::string what = scene.said(commandTooltip(command("type-title")));
     const std::string tip = width > line.width() ? title + "\n" + what : what;
