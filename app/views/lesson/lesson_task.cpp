@@ -260,9 +260,10 @@ private:
         return may_fold && !wasGiven(k) && !isRight(k);
     }
 
-    [[nodiscard]] TextLine wordsOfChoice(std::size_t k) const {
+    [[nodiscard]] TextLine wordsOfChoice(std::size_t k, bool was_first) const {
         TextLine words = scene_.wording().line(shown_.choices[k]);
-        if (shown_.task.first == TaskAnswer(AnsweredChoice{k})) {
+        // The narrow choices of a caption have a mark alone.
+        if (was_first && !is_caption_) {
             words.push_back({"  " + said(say::player::YouChoseFirst{}), Ink::soft});
         }
         return words;
@@ -276,9 +277,11 @@ private:
                         look_.fonts.mono_small->FontSize + look_.px(4));
     }
 
+    /// Each choice has room for the words that it was the first answer, so that none moves then.
     [[nodiscard]] float choiceHeight(std::size_t k, float width) {
         const float room = width - besideChoice();
-        const float high = measuredLine(column_.painter(), fonts(), room, wordsOfChoice(k)).height;
+        const float high =
+            measuredLine(column_.painter(), fonts(), room, wordsOfChoice(k, true)).height;
         return high + 2 * look_.px(kChoicePad) + handsHeight();
     }
 
@@ -334,7 +337,7 @@ private:
             painter.text(look_.fonts.mono, c.soft, sign, std::to_string(k + 1), Align::center);
         }
         setLine(painter, fonts(), {box.min.x + from, box.min.y + pad}, box.width() - besideChoice(),
-                wordsOfChoice(k));
+                wordsOfChoice(k, shown_.task.first == TaskAnswer(AnsweredChoice{k})));
         if (bars > 0) {
             hands(k, {{box.min.x + from, box.max.y - bars - pad / 2},
                       {box.max.x - pad, box.max.y - pad / 2}});

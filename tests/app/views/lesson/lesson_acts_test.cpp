@@ -106,6 +106,39 @@ TEST_CASE("by mouse alone: a number is dragged to its answer, and Esc takes a dr
     CHECK(shownOf(lab).task.is_solved);
 }
 
+TEST_CASE("the document of a lesson has the lesson's title, until it gets another") {
+    LabUnderTest lab;
+    lab.act(Change(&Preferences::language, findLanguage("id")));
+    lab.act(OpenLesson{"first-minutes"});
+    lab.ui.step(3);
+    CHECK_FALSE(lab.shows("First minutes"));
+    CHECK(lab.shows("Menit-menit pertama"));
+    lab.act(SetTitle{"Mine"});
+    CHECK(lab.shows("Mine"));
+}
+
+TEST_CASE("the first answer moves no choice") {
+    for (const Language& language : kLanguages) {
+        LabUnderTest lab;
+        lab.act(Change(&Preferences::language, &language));
+        lab.act(OpenLesson{"first-minutes"});
+        lab.act(GoToLessonStep{5});
+        lab.ui.step(3);
+        const auto tops = [&] {
+            std::vector<float> all;
+            for (const char* const choice : {"0", "1", "2", "3"}) {
+                all.push_back(lab.ui.find(std::string("Lesson/###choice-") + choice).rect.Min.y);
+            }
+            return all;
+        };
+        const std::vector<float> before = tops();
+        lab.ui.click("Lesson/###choice-0");
+        lab.ui.step(3);
+        REQUIRE(shownOf(lab).task.first == TaskAnswer(AnsweredChoice{0}));
+        CHECK(tops() == before);
+    }
+}
+
 TEST_CASE("a text that is no number is no answer") {
     LabUnderTest lab;
     openText(lab, kFiniteValueLesson);
