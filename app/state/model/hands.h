@@ -181,7 +181,7 @@ struct TypedAnswer {
     std::string text{};
     bool wants_keyboard = false;  ///< its field takes the keyboard in the next frame
     bool is_entered = false;      ///< it is to be checked in the next frame
-    char first_digit = 0;  ///< begins the next text, once the field has the keyboard; 0: none
+    std::string awaiting{};       ///< typed before the field had the keyboard; begins the next text
     std::vector<Message> fault{};  ///< why the last text is not a number
 
     bool operator==(const TypedAnswer&) const = default;

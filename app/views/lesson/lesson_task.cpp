@@ -176,17 +176,12 @@ private:
                             .kind = ButtonKind::strong,
                             .tooltip = said(commandTooltip(command("check-answer")))});
         if (!column_.draws()) return;
-        takeDigit(typed);
+        takeTyped(typed);
         const bool fresh = std::exchange(typed.wants_keyboard, false);
         const FieldEvents events =
             textField(column_.painter(), box, "##answer", typed.text, look_.fonts.mono, fresh);
         if (!ImGui::IsItemActive()) tooltip(look_, said(say::player::AnswerTip{}));
         drag(number, typed);
-        // The field takes no characters in the frame in which it gets the keyboard.
-        if (typed.first_digit != 0 && ImGui::IsItemActive()) {
-            ImGui::GetIO().AddInputCharacter(
-                static_cast<unsigned>(std::exchange(typed.first_digit, '\0')));
-        }
         if (events.edited) typed.fault.clear();
         const bool is_entered = std::exchange(typed.is_entered, false);
         if (events.entered || is_pressed || is_entered) check(number, typed);
@@ -217,14 +212,26 @@ private:
         typed.fault.clear();
     }
 
-    /// A digit that no other field takes begins the answer.
-    static void takeDigit(TypedAnswer& typed) {
-        if (ImGui::GetCurrentContext()->ActiveId != 0) return;
-        for (const ImWchar typed_character : ImGui::GetIO().InputQueueCharacters) {
-            if (typed_character < '0' || typed_character > '9') continue;
-            typed.first_digit = static_cast<char>(typed_character);
-            typed.wants_keyboard = true;
+    /// A digit that no other field takes begins the answer. It and what is typed after it wait
+    /// until the field has the keyboard, for a field takes no characters in the frame in which it
+    /// gets it.
+    static void takeTyped(TypedAnswer& typed) {
+        ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters;
+        const ImGuiID with_keyboard = ImGui::GetCurrentContext()->ActiveId;
+        if (with_keyboard == 0) {
+            for (const ImWchar one : characters) {
+                const bool is_digit = one >= '0' && one <= '9';
+                if (one < 0x80 && (is_digit || !typed.awaiting.empty())) {
+                    typed.awaiting += static_cast<char>(one);
+                }
+            }
+            if (!typed.awaiting.empty()) typed.wants_keyboard = true;
             return;
+        }
+        const std::string awaiting = std::exchange(typed.awaiting, "");
+        if (with_keyboard != ImGui::GetID("##answer")) return;
+        for (std::size_t k = 0; k < awaiting.size(); ++k) {
+            characters.insert(characters.begin() + k, static_cast<ImWchar>(awaiting[k]));
         }
     }
 

@@ -139,6 +139,23 @@ TEST_CASE("the first answer moves no choice") {
     }
 }
 
+TEST_CASE("a number typed without a click is the answer, however fast it is typed") {
+    for (const int frames : {0, 1, 3}) {
+        CAPTURE(frames);
+        LabUnderTest lab;
+        openText(lab, kFiniteValueLesson);
+        for (const char* const character : {"0", ".", "4", "0", "7", "7"}) {
+            ImGui::GetIO().AddInputCharactersUTF8(character);
+            lab.ui.step(frames);
+        }
+        lab.ui.step(4);
+        CHECK(lab.hands().answer.text == "0.4077");
+        lab.ui.key(ImGuiKey_Enter);
+        lab.ui.step(2);
+        CHECK(shownOf(lab).task.first == TaskAnswer(0.4077));
+    }
+}
+
 TEST_CASE("a text that is no number is no answer") {
     LabUnderTest lab;
     openText(lab, kFiniteValueLesson);
