@@ -56,12 +56,13 @@ Document sentence(Index tokens, Index width) {
 }
 
 /// Returns all screens in the deep check, else those of small documents at the limits and as few
-/// others as hold every pair of tokens, width, window and presentation.
+/// others as hold every pair of tokens, width, window and presentation; with sanitizers of a few
+/// sizes of documents.
 std::vector<Screen> figureScreens() {
     std::vector<Screen> screens;
     std::vector<std::vector<std::size_t>> rows;
-    for (Index tokens = 1; tokens <= kMostTokens; ++tokens) {
-        for (Index width = 2; width <= kMostWidth; ++width) {
+    for (Index tokens = 1; tokens <= kMostTokens; tokens += kIsSanitized ? 5 : 1) {
+        for (Index width = 2; width <= kMostWidth; width += kIsSanitized ? 7 : 1) {
             for (std::size_t window = 0; window < kFigureWindows.size(); ++window) {
                 for (const bool is_presented : {false, true}) {
                     screens.push_back({tokens, width, kFigureWindows[window], is_presented});

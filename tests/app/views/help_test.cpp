@@ -176,7 +176,9 @@ TEST_CASE("the keyboard alone reaches the parts and the entries of the help") {
 
 TEST_CASE("every entry of the glossary leads to the place that it names") {
     REQUIRE(glossary().size() >= 59);
-    for (const char* lesson : {"write-a-poem", "causal-two-ways", "numpy-from-scratch"}) {
+    for (const std::string_view lesson :
+         {"write-a-poem", "causal-two-ways", "numpy-from-scratch"}) {
+        if (kIsSanitized && lesson != "write-a-poem") continue;
         LabUnderTest lab(lesson);
         for (const GlossaryEntry& entry : glossary()) {
             const std::string item = "Help/###" + std::string(entry.title().key);
