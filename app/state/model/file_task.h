@@ -112,7 +112,7 @@ struct FileSheet {
     std::vector<FolderEntry> entries;
     std::vector<Message> message;  ///< why the last wish was not carried out
     std::string replacing;         ///< the path that the next Enter replaces
-    std::string student{};         ///< the name to be written with answers, as it is typed
+    std::string student{};         ///< the name in a file of answers, as it is typed
     bool fresh = true;             ///< drawn for the first time: the field takes the keyboard
 
     bool operator==(const FileSheet&) const = default;

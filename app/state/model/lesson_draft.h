@@ -37,7 +37,7 @@ struct LessonDraft {
     LessonFile file;
     std::string path{};         ///< of its file; empty: it is in none yet
     std::string fingerprint{};  ///< of the bytes of that file, as they were read or written
-    std::string saved{};        ///< `draftText` of what is in that file
+    std::string saved{};        ///< `draftText` of the lesson as that file has it
     std::size_t step = 0;       ///< on the screen; beyond the last one: there is none
     bool is_open = true;        ///< the editor is shown
     bool is_tried = false;      ///< one left the editor to play the lesson
@@ -52,7 +52,7 @@ struct LessonDraft {
 
     std::string typed_path{};  ///< of the text that is being typed; empty: none is
 
-    // What follows from the file:
+    // Computed by settleDraft and compareWithDraft:
     std::optional<LessonFile> settled{};  ///< from which the rest follows
     std::size_t settled_step = 0;         ///< likewise
     std::uint64_t compared = 0;           ///< revision of the documents for `is_changed` ...

@@ -92,7 +92,7 @@ struct ShownLesson {
     [[nodiscard]] bool locks(DocumentPart part) const;
 };
 
-/// Where one stands, whatever a lesson wishes.
+/// The mode, stage, cell, head and training step that are on the screen.
 [[nodiscard]] Standing standingOf(const AppState& state);
 
 /// The lesson that the work on the screen belongs to; null: it belongs to none, or a lesson is

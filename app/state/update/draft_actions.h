@@ -17,7 +17,7 @@ struct CloseLessonEditor {};
 /// Forgets the draft.
 struct DiscardLesson {};
 
-/// Shows a step with its numbers, and stands where it leads.
+/// Shows a step: the document as the step begins, at the place that its look names.
 struct ChooseDraftStep {
     std::size_t step = 0;
 };
@@ -26,14 +26,14 @@ struct ChooseDraftStep {
 struct AddDraftStep {};
 /// The step on the screen leads here from now on, and makes the edits that lead to these numbers.
 struct RecordDraftStep {};
-/// What was changed since the step began solves its task.
+/// Records the edits since the step began as the solution of its task.
 struct RecordSolution {};
 struct RemoveDraftStep {};
-/// Moves the step on the screen by so many places.
+/// Moves the step on the screen within the list of steps. `by` > 0: towards the end.
 struct MoveDraftStep {
     int by = 1;
 };
-/// A number of the Lab was clicked: the draft knows what for.
+/// Uses the number that was clicked in the Lab as `LessonDraft::pick` says.
 struct PickCell {
     Target target;
 };
@@ -43,7 +43,7 @@ struct UndoDraft {};
 struct TryLesson {};
 struct SaveLesson {
     std::string path;
-    bool replaces = false;  ///< whatever the file holds
+    bool replaces = false;  ///< overwrites a file that is there
 };
 struct LessonSaved {
     std::string path;
@@ -53,7 +53,7 @@ struct LessonSaved {
 
 // Changes of the file, for Change<LessonDraft>. Each can be taken back; typing is one change.
 
-/// Sets a text as it is typed. @param language of the window
+/// Sets a text of the file. @param language in which it is typed: that of the window
 void typeWords(LessonDraft& draft, const std::string& path, const std::string& text,
                const std::string& language);
 /// Typing has ended.

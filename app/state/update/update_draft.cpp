@@ -49,7 +49,7 @@ Document recordedDocument(const AppState& state) {
     return document;
 }
 
-/// Where one stands, as a step leads there.
+/// The mode, stage, cell and head on the screen as the look of a step.
 LessonLook lookHere(const AppState& state) {
     const Standing now = standingOf(state);
     LessonLook look{.mode = now.mode, .step = now.step, .cell = now.cell};

@@ -5,7 +5,8 @@
 
 namespace lookback {
 
-/// Carries out what happens to the lesson that is being written. Without a draft nothing does.
+/// Carries out the actions on the lesson that is being written. Where there is no draft, they do
+/// nothing; WriteLesson makes one.
 class DraftUpdate {
 public:
     explicit DraftUpdate(AppState& state) : state_(state) {}
