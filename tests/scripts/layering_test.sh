@@ -88,6 +88,7 @@ check_tree() {
     below core lesson base random document engine gradients explain print language words
     below core words base explain
     below core io base random document engine gradients explain compare masking positions print lesson language words
+    below core import base document engine io lesson words
     # What knows all methods or all encodings asks their tables; one of them is named in its own row.
     named 'MaskingMethod' core/document core/masking
     named 'PositionKind' core/document core/positions

@@ -1,0 +1,47 @@
+/// The results of reading numbers, alike for every format.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/matrix.h"
+#include "core/document/document.h"
+
+namespace lookback {
+
+/// Numbers that are imported at once: those of a file of 64 MiB in 16 bits; 268 MB of doubles.
+inline constexpr std::size_t kMaxImportedNumbers = std::size_t{1} << 25;
+
+/// Bytes of a packed file (.npz) once it is unpacked.
+inline constexpr std::size_t kMaxUnpackedBytes = 8 * kMaxImportedNumbers;
+
+/// A tensor as an input holds it.
+struct FoundTensor {
+    std::string name{};            ///< as the input names it: `W_q`, `k_proj.weight`; or empty
+    std::vector<Index> shape{};    ///< empty: a single number
+    std::vector<double> values{};  ///< in row-major order; may hold NaN and infinities
+    std::optional<DType> dtype{};  ///< nothing: the input does not say it, or has whole numbers
+    std::string where{};           ///< in the input, for messages: `line 3`; empty: the whole input
+};
+
+/// A list of texts: the tokens of a sentence.
+struct FoundTexts {
+    std::string name{};
+    std::vector<std::string> texts{};  ///< UTF-8
+    std::string where{};
+};
+
+/// All that an input holds, in its order.
+struct Found {
+    std::vector<FoundTensor> tensors{};
+    std::vector<FoundTexts> texts{};
+};
+
+/// Numbers of a shape; nothing where there are more than kMaxImportedNumbers or a side is negative.
+[[nodiscard]] std::optional<std::size_t> numbersOf(const std::vector<Index>& shape);
+
+/// A shape for messages: `5 × 4`; `1` for a single number.
+[[nodiscard]] std::string shapeText(const std::vector<Index>& shape);
+
+}  // namespace lookback

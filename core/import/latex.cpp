@@ -1,0 +1,251 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+#include <utility>
+
+#include "core/base/limits.h"
+#include "core/base/text.h"
+#include "core/import/number_text.h"
+#include "core/import/readers.h"
+#include "messages/expected.h"
+#include "messages/faults.h"
+#include "messages/files.h"
+#include "messages/imports.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::array<std::string_view, 8> kMatrixEnvironments{
+    "bmatrix", "pmatrix", "matrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix", "array"};
+
+constexpr std::array<std::string_view, 5> kDots{"dots", "cdots", "ldots", "vdots", "ddots"};
+
+/// Commands whose argument is not part of a number or a name.
+constexpr std::array<std::string_view, 7> kWithoutArgument{
+    "phantom", "hphantom", "color", "cellcolor", "textcolor", "label", "hspace"};
+
+/// Commands that change only how a number or a name looks.
+constexpr std::array<std::string_view, 17> kStyles{
+    "mathbf", "mathrm", "mathit", "mathsf", "text", "textbf", "bm",   "boldsymbol",  "bf",
+    "rm",     ",",      ";",      ":",      "!",    " ",      "quad", "displaystyle"};
+
+/// True for one of the names, with or without a star behind it.
+template <class Names>
+bool isOneOf(std::string_view name, const Names& names) {
+    if (name.ends_with('*')) name.remove_suffix(1);
+    for (const std::string_view known : names) {
+        if (name == known) return true;
+    }
+    return false;
+}
+
+/// The command at the beginning of a text, without its backslash: letters, or one other character.
+std::string_view commandName(std::string_view text) {
+    std::size_t end = 1;
+    while (end < text.size() && std::isalpha(static_cast<unsigned char>(text[end])) != 0) ++end;
+    return text.substr(1, std::max<std::size_t>(end, 2) - 1);
+}
+
+/// The argument in braces at the beginning of a text; empty where none stands there.
+std::string_view argumentIn(std::string_view text) {
+    constexpr std::size_t kLongestArgument = 200;
+    std::size_t depth = 0;
+    for (std::size_t at = 0; at < std::min(text.size(), kLongestArgument); ++at) {
+        if (text[at] == '{') ++depth;
+        if (depth == 0) return {};
+        if (text[at] == '}' && --depth == 0) return text.substr(1, at - 1);
+    }
+    return {};
+}
+
+/// The characters of a piece of LaTeX that a number or a name is made of.
+struct PlainLatex {
+    std::string text{};
+    bool has_dots = false;    ///< numbers are left out
+    bool has_others = false;  ///< a command that does more than style: `\\frac`
+};
+
+PlainLatex plain(std::string_view latex) {
+    PlainLatex result;
+    std::size_t at = 0;
+    while (at < latex.size()) {
+        const char c = latex[at];
+        if (c != '\\') {
+            if (std::string_view("{}$~&\r\n").find(c) == std::string_view::npos) result.text += c;
+            ++at;
+            continue;
+        }
+        const std::string_view name = commandName(latex.substr(at));
+        at += 1 + name.size();
+        if (name == "infty") {
+            result.text += "inf";
+        } else if (isOneOf(name, kWithoutArgument)) {
+            const std::string_view hidden = argumentIn(latex.substr(at));
+            if (!hidden.empty()) at += hidden.size() + 2;
+        } else if (isOneOf(name, kDots)) {
+            result.has_dots = true;
+        } else if (!isOneOf(name, kStyles)) {
+            result.has_others = true;
+        }
+    }
+    result.text = std::string(trimmed(result.text));
+    return result;
+}
+
+/// Reads the matrices of a text from its beginning to its end. A fault ends the reading.
+class LatexReader {
+public:
+    explicit LatexReader(std::string_view text) : text_(text) {}
+
+    Result<Found> read() {
+        std::size_t label = 0;  // the end of the matrix before
+        for (auto begin = text_.find("\\begin{"); begin != std::string_view::npos && !fault_;
+             begin = text_.find("\\begin{", at_)) {
+            const std::string_view environment = argumentIn(text_.substr(begin + 6));
+            at_ = begin + 8 + environment.size();
+            if (!isOneOf(environment, kMatrixEnvironments)) continue;
+            readMatrix(environment, nameIn(text_.substr(label, begin - label)));
+            label = at_;
+        }
+        if (fault_) return tl::unexpected(*std::move(fault_));
+        if (found_.tensors.empty()) return tl::unexpected(Error{"", say::imports::NoNumbers{}});
+        return std::move(found_);
+    }
+
+private:
+    /// The name of a matrix, from the text before it: the last line, up to its last `=`.
+    static std::string nameIn(std::string_view before) {
+        const std::size_t sign = before.rfind('=');
+        if (sign == std::string_view::npos) return {};
+        before = before.substr(0, sign);
+        if (const std::size_t begin = before.rfind("\\begin{"); begin != std::string_view::npos) {
+            before = before.substr(std::min(before.find('}', begin), before.size() - 1) + 1);
+        }
+        for (const std::string_view end : {"\n", "\\\\", "\\[", "$", "\\quad", ","}) {
+            const std::size_t last = before.rfind(end);
+            const bool is_left = last != std::string_view::npos &&
+                                 !trimmed(before.substr(last + end.size())).empty();
+            if (is_left) before = before.substr(last + end.size());
+        }
+        return cleanName(plain(before).text);
+    }
+
+    void refuse(std::size_t at, Message message) {
+        const auto lines =
+            std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+        fault_ = Error{lineName(static_cast<std::size_t>(lines) + 1), std::move(message)};
+    }
+
+    /// Reads a matrix from behind its `\begin{...}` to behind its `\end{...}`.
+    void readMatrix(std::string_view environment, std::string name) {
+        const std::string end_sign = "\\end{" + std::string(environment) + "}";
+        const std::size_t begin = at_;
+        const std::size_t end = text_.find(end_sign, at_);
+        if (end == std::string_view::npos) {
+            return refuse(begin, say::files::EndsEarly{.expected = Verbatim{inQuotes(end_sign)}});
+        }
+        if (environment == "array" && text_[at_] == '{') {
+            at_ += argumentIn(text_.substr(at_)).size() + 2;
+        }
+        values_.clear();
+        rows_ = 0;
+        row_ = 0;
+        std::size_t cell = at_;
+        while (at_ < end && !fault_) {
+            if (text_[at_] == '&') {
+                addCell(cell, at_);
+                cell = ++at_;
+            } else if (text_.substr(at_).starts_with("\\\\")) {
+                addCell(cell, at_);
+                endRow();
+                at_ = skipRowEnd(at_ + 2);
+                cell = at_;
+            } else {
+                at_ += text_[at_] == '\\' ? 2 : 1;
+            }
+        }
+        if (fault_) return;
+        // The last row has no line end, or one that nothing follows.
+        if (row_ > 0 ||
+            !plain(withoutRules(text_.substr(cell, end - std::min(cell, end)))).text.empty()) {
+            addCell(cell, end);
+            endRow();
+        }
+        at_ = end + end_sign.size();
+        if (fault_) return;
+        found_.tensors.push_back({.name = std::move(name),
+                                  .shape = {rows_, cols_},
+                                  .values = std::move(values_),
+                                  .where = lineAt(begin)});
+    }
+
+    [[nodiscard]] std::string lineAt(std::size_t at) {
+        lines_ += static_cast<std::size_t>(
+            std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_),
+                       text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        counted_ = at;
+        return lineName(lines_);
+    }
+
+    /// The place behind a row's optional distance: `\\[2pt]`.
+    [[nodiscard]] std::size_t skipRowEnd(std::size_t at) const {
+        if (!text_.substr(at).starts_with('[')) return at;
+        const std::size_t end = text_.find(']', at);
+        return end == std::string_view::npos || end > at + 12 ? at : end + 1;
+    }
+
+    /// A cell without the lines above it.
+    static std::string_view withoutRules(std::string_view cell) {
+        cell = trimmed(cell);
+        while (cell.starts_with("\\hline")) cell = trimmed(cell.substr(6));
+        return cell;
+    }
+
+    void addCell(std::size_t begin, std::size_t end) {
+        if (fault_) return;
+        const std::string_view cell = withoutRules(text_.substr(begin, end - begin));
+        const PlainLatex content = plain(cell);
+        if (content.has_dots) return refuse(begin, say::imports::DotsInLatex{});
+        const bool is_decimal_comma = content.text.find(',') != std::string::npos;
+        const auto number = firstNumber(content.text, is_decimal_comma ? ',' : '.');
+        if (content.has_others || !number || number->bytes != content.text.size()) {
+            return refuse(begin, say::faults::Wrong{.value = Verbatim{inQuotes(excerpt(cell))},
+                                                    .expected = Message(say::expected::Number{})});
+        }
+        if (++numbers_ > kMaxImportedNumbers) {
+            return refuse(begin, say::imports::TooManyNumbers{
+                                     .most = Count{static_cast<Index>(kMaxImportedNumbers)}});
+        }
+        values_.push_back(number->value);
+        ++row_;
+    }
+
+    void endRow() {
+        if (fault_) return;
+        if (rows_ == 0) cols_ = row_;
+        if (row_ != cols_) {
+            return refuse(at_, say::faults::UnevenRow{.n = row_, .wanted = Count{cols_}});
+        }
+        ++rows_;
+        row_ = 0;
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t counted_ = 0;  // lines up to here are counted
+    std::size_t lines_ = 1;
+    std::size_t numbers_ = 0;
+    std::vector<double> values_;  // of the present matrix
+    Index rows_ = 0;
+    Index cols_ = 0;
+    Index row_ = 0;  // cells of the present row
+    Found found_;
+    std::optional<Error> fault_;
+};
+
+}  // namespace
+
+Result<Found> readLatex(std::string_view text) { return LatexReader(text).read(); }
+
+}  // namespace lookback

@@ -1,0 +1,35 @@
+/// Numbers as texts hold them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+
+namespace lookback {
+
+/// A number at the beginning of a text, and the bytes that it takes.
+struct NumberText {
+    double value = 0;
+    std::size_t bytes = 0;
+};
+
+/// Reads the longest number at the beginning of a text: digits with a sign (U+2212 is a minus,
+/// too), a decimal mark and an exponent, or `nan`, `inf`, `infinity` in any case. The nearest
+/// double, in any locale; infinite beyond the range. Nothing where no number begins, or one of more
+/// than 1000 characters.
+[[nodiscard]] std::optional<NumberText> firstNumber(std::string_view text, char decimal = '.');
+
+/// The text without white space at its ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// A place for messages: `line 3`.
+[[nodiscard]] std::string lineName(std::size_t line);
+
+/// A name as a text writes it before its numbers (`W_q =`, `print(X)`, `Query weights:`): without
+/// the signs around it. Empty where it does not begin with a letter, or has more than three words
+/// or 60 characters.
+[[nodiscard]] std::string cleanName(std::string_view label);
+
+}  // namespace lookback

@@ -1,0 +1,91 @@
+/// Where found numbers go in a document.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/range.h"
+#include "core/base/result.h"
+#include "core/document/document.h"
+#include "core/document/matrix_id.h"
+#include "core/import/found.h"
+
+namespace lookback {
+
+/// The matrices that numbers can go to, in the order in which numbers without names are taken.
+inline constexpr std::array kImportTargets{MatrixId::embeddings, MatrixId::w_query, MatrixId::w_key,
+                                           MatrixId::w_value, MatrixId::w_output};
+
+/// What a person says about the places of numbers; it goes before names and shapes.
+struct ImportWishes {
+    struct Into {
+        std::string tensor{};  ///< its name; empty: the only matrix of the input
+        MatrixId target = MatrixId::embeddings;
+    };
+    std::vector<Into> into{};
+    std::vector<std::string> transpose{};  ///< names of tensors or of matrices, `W_v`
+    std::optional<std::string> tensor{};   ///< of a model only this weight, or this module's
+    std::optional<Index> layer{};          ///< of a model, as its names count
+    std::optional<Index> heads{};          ///< in the model; the file does not say it
+    std::optional<Index> head{};           ///< only this head, from 0; needs the number of heads
+};
+
+/// Why a tensor is transposed: it is not; shapes say so; an nn.Linear stores (out, in); a wish.
+enum class Turned : std::uint8_t { no, shape, layer, wish };
+
+/// A tensor that goes to a matrix, or a part of it that does.
+struct PlacedTensor {
+    std::size_t tensor = 0;  ///< its place among the found
+    MatrixId target = MatrixId::embeddings;
+    Turned turned = Turned::no;
+    Range outputs{};  ///< of a fused tensor: the columns that are taken, once it is turned
+    bool is_part = false;
+    Index repeats = 1;  ///< how often each head's columns stand side by side: grouped keys, values
+};
+
+/// A tensor that goes nowhere, and why.
+struct UnusedTensor {
+    std::size_t tensor = 0;
+    Message why;
+};
+
+/// The places of all that was found.
+struct Placement {
+    std::vector<PlacedTensor> placed{};  ///< in the order of kImportTargets
+    std::vector<UnusedTensor> unused{};
+    std::optional<std::size_t> texts{};  ///< the list of texts that gives the tokens
+    Index heads = 1;                     ///< in the input
+    std::optional<Index> head{};         ///< the only head that is taken
+    /// All that does not fit or has to be chosen; empty: a document can be made. `where` is a
+    /// tensor or matrix, or the wish that is missing: `layer`, `heads`, `head`, `into`, `tensor`.
+    std::vector<Error> faults{};
+
+    [[nodiscard]] const PlacedTensor* find(MatrixId target) const;
+};
+
+/// Places found numbers: by the wishes, else by their names, else by their shapes, in the order
+/// X, W_q, W_k, W_v, W_o. A tensor is transposed where only that fits, or where its name is that
+/// of a layer. @param onto the document to change; null: a new one, which needs X, W_q, W_k and W_v
+[[nodiscard]] Placement placementOf(const Found& found, const ImportWishes& wishes,
+                                    const Document* onto = nullptr);
+
+/// The rows and columns of a tensor, without leading sides of 1; nothing where it is not a matrix.
+[[nodiscard]] std::optional<Cell> matrixSize(const FoundTensor& tensor);
+
+/// A tensor in messages: its name, else its place in the input.
+[[nodiscard]] Argument tensorLabel(const FoundTensor& tensor);
+
+/// A placement in sentences, one for each tensor and list; of the unused, the first ten.
+[[nodiscard]] std::vector<Message> sentencesOf(const Found& found, const Placement& placement);
+
+/// The document with the numbers in their places. A new one has a causal mask filled with -inf, the
+/// widest dtype of its numbers (float64 where none says it), the found tokens or t1 to tn. One that
+/// is changed keeps all else, its tokens where their number fits; a recipe (`draw`) that gave it
+/// replaced numbers goes. @param placement without faults, of the same `found` and `onto`
+/// Errors: `faults` of the document, `needsFault`. @param allowed bytes of memory
+[[nodiscard]] Checked<Document> importedDocument(const Found& found, const Placement& placement,
+                                                 const Document* onto, double allowed);
+
+}  // namespace lookback

@@ -1,0 +1,73 @@
+#include <cstddef>
+#include <string>
+
+#include "core/base/text.h"
+#include "core/import/number_bytes.h"
+#include "core/import/readers.h"
+#include "core/import/tensor_name.h"
+#include "core/io/path.h"
+#include "messages/imports.h"
+
+namespace lookback {
+namespace {
+
+/// True where a text holds numbers in brackets: a bracket with a number, a text or a bracket in it.
+bool hasLists(std::string_view text) {
+    for (std::size_t at = text.find('['); at != std::string_view::npos;
+         at = text.find('[', at + 1)) {
+        const std::size_t next = text.find_first_not_of(" \r\n\t", at + 1);
+        if (next == std::string_view::npos) return false;
+        if (std::string_view("[(-+.0123456789'\"]ni\xE2").find(text[next]) !=
+            std::string_view::npos) {
+            return true;
+        }
+    }
+    return text.find("tensor(") != std::string_view::npos;
+}
+
+bool isSafetensors(std::string_view bytes) {
+    return bytes.size() > 8 && bytes[8] == '{' && littleEndian(bytes, 0, 8) <= bytes.size() - 8;
+}
+
+Result<Found> readAny(std::string_view bytes) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (bytes.starts_with("\x93NUMPY")) return readNpy(bytes);
+    if (bytes.starts_with(std::string_view("PK\3\4", 4)) ||
+        bytes.starts_with(std::string_view("PK\5\6", 4))) {
+        return readNpz(bytes);
+    }
+    if (isSafetensors(bytes)) return readSafetensors(bytes);
+    if (bytes.starts_with("\x80")) return tl::unexpected(Error{"", say::imports::Pickle{}});
+    if (!isUtf8(bytes) || bytes.find('\0') != std::string_view::npos) {
+        return tl::unexpected(Error{"", say::imports::UnknownFormat{}});
+    }
+    if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
+    if (bytes.find("\\begin{") != std::string_view::npos) return readLatex(bytes);
+    return hasLists(bytes) ? readPrinted(bytes) : readTable(bytes);
+}
+
+/// The name of a file without its folder and its ending.
+std::string stemOf(const std::string& file) {
+    const std::string name = lastName(file);
+    return name.substr(0, name.rfind('.'));
+}
+
+}  // namespace
+
+Result<Found> readNumbers(std::string_view bytes, const std::string& file) {
+    Result<Found> found = readAny(bytes);
+    if (file.empty()) return found;
+    if (!found) return tl::unexpected(within(file, found.error()));
+    const auto place = [&](std::string& where) {
+        where = where.empty() ? file : file + ": " + where;
+    };
+    if (found->tensors.size() == 1 && found->tensors.front().name.empty()) {
+        const std::string stem = stemOf(file);
+        if (meaningOf(stem).isKnown()) found->tensors.front().name = stem;
+    }
+    for (FoundTensor& tensor : found->tensors) place(tensor.where);
+    for (FoundTexts& list : found->texts) place(list.where);
+    return found;
+}
+
+}  // namespace lookback

@@ -1,0 +1,299 @@
+// Where found numbers go: by wishes, names and shapes; the documents that come of it.
+#include "core/import/placement.h"
+#include "core/base/limits.h"
+#include "core/engine/attend.h"
+#include "core/import/tensor_name.h"
+#include "core/io/document_json.h"
+#include "tests/core/import/read_import.h"
+#include "tests/core/io_files.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+std::string faultsOf(const Placement& placement) { return placed(placement.faults); }
+
+/// The document of an input that must have one.
+Document importOf(std::string_view bytes, const ImportWishes& wishes = {},
+                  const Document* onto = nullptr) {
+    const Found found = foundIn(bytes);
+    const Placement placement = placementOf(found, wishes, onto);
+    REQUIRE_MESSAGE(placement.faults.empty(), faultsOf(placement));
+    const Checked<Document> document = importedDocument(found, placement, onto, kMaxMemory);
+    REQUIRE_MESSAGE(document.has_value(), placed(document.error()));
+    CHECK(readDocument(writeDocument(*document)).has_value());
+    return *document;
+}
+
+/// The faults of an input that has no document.
+std::string noDocument(std::string_view bytes, const ImportWishes& wishes = {},
+                       const Document* onto = nullptr) {
+    const Found found = foundIn(bytes);
+    const Placement placement = placementOf(found, wishes, onto);
+    if (!placement.faults.empty()) return faultsOf(placement);
+    const Checked<Document> document = importedDocument(found, placement, onto, kMaxMemory);
+    REQUIRE_FALSE(document.has_value());
+    return placed(document.error());
+}
+
+std::vector<std::string> told(std::string_view bytes, const ImportWishes& wishes = {},
+                              const Document* onto = nullptr) {
+    const Found found = foundIn(bytes);
+    std::vector<std::string> lines;
+    for (const Message& line : sentencesOf(found, placementOf(found, wishes, onto))) {
+        lines.push_back(english().text(line));
+    }
+    return lines;
+}
+
+const std::string kNamed =
+    "X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 0], [0, 1]]\nW_k = [[2, 0], [0, 2]]\n"
+    "W_v = [[1, 2, 3], [4, 5, 6]]\n";
+
+const Document kSmall = readOrFail(fileWith(
+    {{"tokens", R"(["a", "b", "c"])"},
+     {"embeddings", "[[1, 2], [3, 4], [5, 6]]"},
+     {"weights", R"({"query": [[1, 2], [3, 4]], "key": [[1, 2], [3, 4]], "value": [[1], [2]]})"}}));
+
+}  // namespace
+
+TEST_CASE("names of people and of libraries") {
+    struct Row {
+        std::string name;
+        std::optional<MatrixId> target;
+    };
+    const std::vector<Row> rows{
+        {"X", MatrixId::embeddings},
+        {"x", MatrixId::embeddings},
+        {"embeddings", MatrixId::embeddings},
+        {"hidden_states", MatrixId::embeddings},
+        {"transformer.wte.weight", MatrixId::embeddings},
+        {"W_q", MatrixId::w_query},
+        {"Wq", MatrixId::w_query},
+        {"W^Q", MatrixId::w_query},
+        {"self.W_query", MatrixId::w_query},
+        {"query", MatrixId::w_query},
+        {"Query weights", MatrixId::w_query},
+        {"weights.key", MatrixId::w_key},
+        {"weights.output", MatrixId::w_output},
+        {"k_proj.weight", MatrixId::w_key},
+        {"model.layers.0.self_attn.v_proj.weight", MatrixId::w_value},
+        {"encoder.layer.2.attention.self.query.weight", MatrixId::w_query},
+        {"encoder.layer.2.attention.output.dense.weight", MatrixId::w_output},
+        {"encoder.layer.2.output.dense.weight", std::nullopt},
+        {"transformer.layer.1.attention.q_lin.weight", MatrixId::w_query},
+        {"block.0.layer.0.SelfAttention.q.weight", MatrixId::w_query},
+        {"h.0.attn.c_proj.weight", MatrixId::w_output},
+        {"h.0.mlp.c_proj.weight", std::nullopt},
+        {"out_proj.weight", MatrixId::w_output},
+        {"to_k", MatrixId::w_key},
+        {"Q", std::nullopt},
+        {"V", std::nullopt},
+        {"output", std::nullopt},
+        {"A", std::nullopt},
+        {"h.0.ln_1.weight", std::nullopt},
+        {"", std::nullopt},
+    };
+    for (const Row& row : rows) {
+        CAPTURE(row.name);
+        CHECK((meaningOf(row.name).target == row.target));
+    }
+    CHECK(meaningOf("h.11.attn.c_attn.weight").is_fused);
+    CHECK(meaningOf("h.11.attn.c_attn.weight").layer == 11);
+    CHECK(meaningOf("in_proj_weight").is_fused);
+    for (const char* const bias : {"b_q", "h.0.attn.c_attn.bias", "in_proj_bias", "q_proj.bias"}) {
+        CAPTURE(bias);
+        CHECK(meaningOf(bias).is_bias);
+        CHECK_FALSE(meaningOf(bias).target.has_value());
+    }
+    CHECK(targetNamed("output") == MatrixId::w_output);
+    CHECK(targetNamed("weights.value") == MatrixId::w_value);
+    CHECK_FALSE(targetNamed("scores").has_value());
+}
+
+TEST_CASE("a new document from named matrices") {
+    const Document document = importOf(kNamed);
+    CHECK(document.tokens == std::vector<std::string>{"t1", "t2", "t3"});
+    CHECK(document.dtype == DType::float64);
+    CHECK(document.heads == 1);
+    CHECK(document.mask.rules.size() == 1);
+    CHECK(std::isinf(document.masking.value));
+    CHECK(document.embeddings(2, 1) == 6);
+    CHECK(document.weights.key(1, 1) == 2);
+    CHECK(document.weights.value(1, 2) == 6);
+    CHECK_FALSE(document.weights.output.has_value());
+    CHECK(importOf("tokens = ['a', 'b', 'c']\n" + kNamed).tokens ==
+          std::vector<std::string>{"a", "b", "c"});
+    CHECK(told("tokens = ['a', 'b', 'c']\n" + kNamed + "b_q = [1, 2]\nother = [[1]]\n") ==
+          std::vector<std::string>{
+              "X (3 × 2) → X", "W_q (2 × 2) → W_q", "W_k (2 × 2) → W_k", "W_v (2 × 3) → W_v",
+              "tokens (3 texts) → tokens", "b_q (2) is not used: a document has no biases",
+              "other (1 × 1) is not used: its name does not say where it goes"});
+}
+
+TEST_CASE("matrices without names are taken in order") {
+    const std::string plain =
+        "[[1, 2], [3, 4], [5, 6]]\n[[1, 0], [0, 1]]\n[[2, 0], [0, 2]]\n[[1], [2]]\n";
+    const Document document = importOf(plain);
+    CHECK(document.weights.key(0, 0) == 2);
+    CHECK(document.weights.value.cols() == 1);
+    CHECK(importOf(plain + "[[7, 8, 9]]").weights.output->cols() == 3);
+    CHECK(importOf("A = [[1]]\nB = [[2]]\nC = [[3]]\nD = [[4]]").weights.value(0, 0) == 4);
+    CHECK(told(plain + "[[7]]\n[[8]]").back() ==
+          "line 6 (1 × 1) is not used: X, W_q, W_k, W_v and W_o are already given");
+    CHECK(noDocument("[[1, 2]]\n[[1], [2]]") ==
+          "W_k: is missing, expected a matrix of this name\n"
+          "W_v: is missing, expected a matrix of this name");
+}
+
+TEST_CASE("matrices are transposed where shapes, names or a person say so") {
+    CHECK(told("X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 0], [0, 1], [1, 1]]\n"
+               "k_proj.weight = [[1, 2], [3, 4]]\nW_v = [[1, 2], [3, 4]]",
+               {.transpose = {"W_v"}})[1] == "W_q (3 × 2) → W_q, transposed to fit");
+    const Document document = importOf(
+        "X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 0], [0, 1]]\nk_proj.weight = [[1, 2], [3, 4]]\n"
+        "W_v = [[1, 2], [3, 4]]",
+        {.transpose = {"W_v"}});
+    CHECK(document.weights.query(0, 1) == 0);
+    CHECK(document.weights.key(0, 1) == 3);
+    CHECK(document.weights.value(0, 1) == 3);
+    // X as columns, told by all weights.
+    const Document turned = importOf(
+        "X = [[1, 2, 3], [4, 5, 6]]\nW_q = [[1], [2]]\nW_k = [[1], [2]]\nW_v = [[1], [2]]");
+    CHECK(turned.n() == 3);
+    CHECK(turned.embeddings(2, 1) == 6);
+    CHECK(noDocument("X = [[1, 2]]\nW_q = [[1, 2, 3]]\nW_k = [[1], [2]]\nW_v = [[1], [2]]") ==
+          "W_q: is 1 × 3, but X has 2 columns, so W_q needs 2 rows");
+    CHECK(noDocument(kNamed, {.transpose = {"W_u"}}).starts_with("transpose: “W_u” was not found"));
+}
+
+TEST_CASE("wishes go before names") {
+    const std::string matrices = "A = [[1, 2]]\nB = [[3], [4]]\nW_k = [[5], [6]]\nW_v = [[7], [8]]";
+    const ImportWishes wishes{.into = {{"A", MatrixId::embeddings}, {"B", MatrixId::w_query}}};
+    CHECK(importOf(matrices, wishes).weights.query(1, 0) == 4);
+    CHECK(noDocument(matrices, {.into = {{"", MatrixId::w_query}}})
+              .starts_with("into: there are 4 matrices, expected the name of one before the "
+                           "target, such as NAME=W_q"));
+    CHECK(noDocument(matrices, {.into = {{"C", MatrixId::w_query}}})
+              .starts_with("into: “C” was not found"));
+    CHECK(noDocument("X = [[1]]\nX = [[2]]\nW_q = [[1]]\nW_k = [[1]]\nW_v = [[1]]") ==
+          "X: X is given by X and by X, expected one of them");
+    CHECK(importOf("X = [[1]]\nX = [[1]]\nW_q = [[1]]\nW_k = [[1]]\nW_v = [[1]]").n() == 1);
+}
+
+TEST_CASE("a document that is changed keeps all else") {
+    const Document changed = importOf("W_v = [[7], [8]]", {}, &kSmall);
+    CHECK(changed.tokens == kSmall.tokens);
+    CHECK(changed.dtype == kSmall.dtype);
+    CHECK(changed.weights.value(1, 0) == 8);
+    CHECK(changed.weights.query == kSmall.weights.query);
+    const Document longer = importOf("[[1, 2], [3, 4], [5, 6], [7, 8]]", {}, &kSmall);
+    CHECK(longer.tokens == std::vector<std::string>{"t1", "t2", "t3", "t4"});
+    CHECK(importOf("[[9], [9]]", {}, &kSmall).weights.value(0, 0) == 9);
+    CHECK(noDocument("[[9, 9], [9, 9]]", {}, &kSmall) ==
+          "line 1: fits W_q and W_k, expected the choice of one");
+    CHECK(importOf("[[9, 9], [9, 8]]", {.into = {{"", MatrixId::w_key}}}, &kSmall)
+              .weights.key(1, 1) == 8);
+    CHECK(noDocument("[[1, 2, 3, 4, 5]]", {}, &kSmall) ==
+          "line 1: 1 × 5 is not the shape of a matrix of the document");
+    CHECK(noDocument("W_v = [[1], [2], [3]]", {}, &kSmall) ==
+          "W_v: is 3 × 1, but X has 2 columns, so W_v needs 2 rows");
+    CHECK(noDocument("W_k = [[1], [2]]", {}, &kSmall).starts_with("heads: "));
+    // A mask that belongs to three tokens cannot stay with two.
+    Document masked = kSmall;
+    masked.mask.rules = {MaskRule{.kind = MaskKind::padding, .per_token = {1, 1, 0}}};
+    CHECK(importOf("X = [[1, 2], [3, 4], [5, 7]]", {}, &masked).mask == masked.mask);
+    CHECK(importOf("X = [[1, 2], [3, 4]]", {}, &masked).mask.rules == std::vector{MaskRule{}});
+    // Numbers that a seed drew are no longer those of the recipe.
+    Document drawn = kSmall;
+    drawn.draw = Draw{"torch", "42", "randn32:2", {"value"}};
+    CHECK_FALSE(importOf("W_v = [[7], [8]]", {}, &drawn).draw.has_value());
+    CHECK(importOf("X = [[1, 2], [3, 4], [5, 7]]", {}, &drawn).draw.has_value());
+}
+
+TEST_CASE("one layer and one head of models, as PyTorch's own modules compute them") {
+    const Json models = reference("imports.json").at("models");
+    CHECK(models.size() == 5);
+    for (const auto& [name, model] : models.items()) {
+        CAPTURE(name);
+        ImportWishes wishes;
+        const auto set = [&model = model](const char* field, std::optional<Index>& wish) {
+            if (!model.at(field).is_null()) wish = model.at(field).get<Index>();
+        };
+        set("layer", wishes.layer);
+        set("heads", wishes.heads);
+        set("head", wishes.head);
+        const Document document = importOf(importBytes(model.value("file", name)), wishes);
+        CHECK(document.heads == (wishes.head ? 1 : *wishes.heads));
+        const auto check = [&model = model](const char* field, const SharedMatrix& matrix) {
+            CAPTURE(field);
+            const Json& wanted = model.at("matrices").at(field);
+            CHECK(wanted.at("shape") == Json{matrix.rows(), matrix.cols()});
+            const double* const data = matrix.get().data();
+            CHECK(bitsOf(std::vector<double>(data, data + matrix.rows() * matrix.cols())) ==
+                  bitsOf(wanted.at("values")));
+        };
+        check("embeddings", document.embeddings);
+        check("query", document.weights.query);
+        check("key", document.weights.key);
+        check("value", document.weights.value);
+        REQUIRE(document.weights.output.has_value());
+        check("output", *document.weights.output);
+        CHECK(attend(document).has(MatrixId::output));
+    }
+}
+
+TEST_CASE("choices that a model's file leaves open are asked for") {
+    const std::string gpt2 = importBytes("gpt2.safetensors");
+    CHECK(noDocument(gpt2) == "layer: the file has the layers 0 and 1, expected one of them");
+    CHECK(noDocument(gpt2, {.layer = 2}) ==
+          "layer: layer 2 was not found, expected one of 0 and 1");
+    CHECK(noDocument(gpt2, {.layer = 1, .head = 0}) ==
+          "heads: the number of heads is not in the file, expected it to take one of them");
+    CHECK(noDocument(gpt2, {.layer = 1, .heads = 2, .head = 2}) ==
+          "head: 2 is not a head, expected 0 to 1");
+    CHECK(noDocument(gpt2, {.layer = 1, .heads = 3})
+              .starts_with("W_q: has 4 columns, which 3 heads cannot share evenly"));
+    CHECK(noDocument(gpt2, {.tensor = "h.3"}).starts_with("tensor: “h.3” was not found"));
+    CHECK(importOf(gpt2, {.tensor = "h.1.attn"}).weights == importOf(gpt2, {.layer = 1}).weights);
+    CHECK(noDocument(importBytes("grouped.safetensors")).starts_with("heads: "));
+    CHECK(told(importBytes("grouped.safetensors"), {.heads = 4}) ==
+          std::vector<std::string>{
+              "hidden_states (3 × 8) → X",
+              "model.layers.3.self_attn.q_proj.weight (8 × 8) → W_q, transposed: a layer stores "
+              "out × in",
+              "model.layers.3.self_attn.k_proj.weight (4 × 8) → W_k, transposed: a layer stores "
+              "out × in",
+              "W_k is shared by groups of heads: each of its heads is repeated 2 times",
+              "model.layers.3.self_attn.v_proj.weight (4 × 8) → W_v, transposed: a layer stores "
+              "out × in",
+              "W_v is shared by groups of heads: each of its heads is repeated 2 times",
+              "model.layers.3.self_attn.o_proj.weight (8 × 8) → W_o, transposed: a layer stores "
+              "out × in"});
+    const std::vector<std::string> lines = told(gpt2, {.layer = 1, .heads = 2, .head = 1});
+    CHECK(lines[1] == "h.1.attn.c_attn.weight (4 × 12), 1 to 4 of its outputs → W_q");
+    CHECK(lines[5] == "only head 1 is taken; the 2 heads begin with 0");
+}
+
+TEST_CASE("documents that cannot be are refused") {
+    CHECK(noDocument(
+              "X = [[nan, 2], [3, 4]]\nW_q = [[1], [2]]\nW_k = [[1], [2]]\nW_v = [[1], [2]]") ==
+          "embeddings[0][0]: nan does not fit float64, expected a finite number");
+    std::string rows = "X\n";
+    for (int k = 0; k < 4097; ++k) rows += "1\n";
+    CHECK(noDocument(rows + "\nW_q\n1\n\nW_k\n1\n\nW_v\n1\n") ==
+          "X: 4,097 tokens, expected at most 4,096");
+    Found found = foundIn(kNamed);
+    found.tensors[0].dtype = DType::float16;
+    CHECK(importedDocument(found, placementOf(found, {}), nullptr, kMaxMemory)->dtype ==
+          DType::float16);
+    found.tensors[1].dtype = DType::bfloat16;
+    CHECK(importedDocument(found, placementOf(found, {}), nullptr, kMaxMemory)->dtype ==
+          DType::float32);
+    found.tensors[2].dtype = DType::float64;
+    CHECK(importedDocument(found, placementOf(found, {}), nullptr, kMaxMemory)->dtype ==
+          DType::float64);
+    CHECK(placed(importedDocument(found, placementOf(found, {}), nullptr, 100).error())
+              .find("would take") != std::string::npos);
+}

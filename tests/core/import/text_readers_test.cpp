@@ -1,0 +1,133 @@
+// Numbers as people write them: brackets, LaTeX, tables.
+#include "tests/core/import/read_import.h"
+
+using namespace lookback;
+using namespace lookback::test;
+
+namespace {
+
+using Values = std::vector<double>;
+using Sides = std::vector<Index>;
+
+/// The only tensor of a text.
+FoundTensor onlyIn(std::string_view text) {
+    const Found found = foundIn(text);
+    REQUIRE(found.tensors.size() == 1);
+    return found.tensors.front();
+}
+
+void checkOnly(std::string_view text, const std::string& name, const Sides& shape,
+               const Values& values) {
+    CAPTURE(text);
+    const FoundTensor tensor = onlyIn(text);
+    CHECK(tensor.name == name);
+    CHECK(tensor.shape == shape);
+    CHECK(tensor.values == values);
+}
+
+}  // namespace
+
+TEST_CASE("brackets with and without commas, names before them") {
+    checkOnly("[[1, 2], [3, 4]]", "", {2, 2}, {1, 2, 3, 4});
+    checkOnly("X = [[1 2]\n [3 4]]", "X", {2, 2}, {1, 2, 3, 4});
+    checkOnly("W_q:\n[[ 1. -2.]\n [ 3e-1 +4 ]]", "W_q", {2, 2}, {1, -2, 0.3, 4});
+    checkOnly("x: np.ndarray = np.array([(1, 2), (3, 4)])", "x", {2, 2}, {1, 2, 3, 4});
+    checkOnly("[[np.float64(0.5), np.float64(1.5)]]", "", {1, 2}, {0.5, 1.5});
+    checkOnly("[tensor([1., 2.]), tensor([3., 4.])]", "", {2, 2}, {1, 2, 3, 4});
+    checkOnly("{\"query\": [[\u22121, 2]]}", "query", {1, 2}, {-1, 2});
+    checkOnly("print(\"W_v:\", W_v)  # [[0, 0]]\nW_v: [[1]]", "W_v", {1, 1}, {1});
+    checkOnly("Query weights:\n\n[[1]]", "Query weights", {1, 1}, {1});
+    checkOnly("OrderedDict([('v_proj.weight', tensor([[1.]]))])", "v_proj.weight", {1, 1}, {1});
+    checkOnly("X[0, 1] = 5\n[[]]", "X[0, 1]", {1, 0}, {});
+    CHECK(onlyIn("torch.tensor([[1]], dtype=torch.float16)").dtype == DType::float16);
+    CHECK(onlyIn("np.array([[1]], np.float32)").dtype == DType::float32);
+    CHECK(onlyIn("tensor([[1.]], device='cuda:0', grad_fn=<MulBackward0>)").dtype ==
+          DType::float32);
+    CHECK(!onlyIn("[[1.]]").dtype);
+    // A comment behind numbers names nothing that follows.
+    const Found two = foundIn("X = [[1, 2]]  # embeddings\n[[3, 4]]");
+    REQUIRE(two.tensors.size() == 2);
+    CHECK(two.tensors[1].name.empty());
+    CHECK(two.tensors[1].where == "line 2");
+}
+
+TEST_CASE("brackets with faults are refused in their line") {
+    CHECK(refusal("[[1, 2],\n [3]]") == "line 2: has 1 number, expected 2 as in the first row");
+    CHECK(refusal("[[1, 2], [[3], [4]]]") ==
+          "line 1: a part has the shape 2 × 1, expected 2 as the parts before it");
+    CHECK(refusal("[[1, 2],\n [3, 4]") == "line 2: the file ends too early, expected a number");
+    CHECK(refusal("tensor([[1, 2]]") ==
+          "line 1: the file ends too early, expected a closing bracket");
+    CHECK(refusal("[[1, two]]") == "line 1: “two]]”, expected a number");
+    CHECK(refusal("[[1+2j]]") == "line 1: “1+2j]]”, expected a number");
+    CHECK(refusal("[[1.5.2]]") == "line 1: “1.5.2]]”, expected a number");
+    CHECK(refusal("[['a', 1]]") ==
+          "line 1: texts and numbers are mixed in one list, expected only numbers or only texts");
+    CHECK(refusal("[True, False]\n[[1]]") ==
+          "line 1: is of type bool, expected real numbers of at most 64 bits");
+    CHECK(refusal("[[[[[[[[[1]]]]]]]]]") == "line 1: is nested deeper than 8 levels");
+    CHECK(refusal(std::string(1'000'000, '[')) == "line 1: is nested deeper than 8 levels");
+    CHECK(refusal("tensor(" + std::string(1'000'000, '(')) ==
+          "line 1: is nested deeper than 8 levels");
+    CHECK(refusal("hello") ==
+          ": No numbers were found; expected a matrix such as [[1, 2], [3, 4]].");
+    CHECK(refusal("") == ": No numbers were found; expected a matrix such as [[1, 2], [3, 4]].");
+}
+
+TEST_CASE("matrices of LaTeX") {
+    checkOnly(R"(X = \begin{bmatrix} 1 & -2 \\ 0.5 & 4e-1 \end{bmatrix})", "X", {2, 2},
+              {1, -2, 0.5, 0.4});
+    checkOnly(
+        "\\[ W_{\\text{q}} =\n\\begin{pmatrix}\n1 & \\phantom{-}2 \\\\[2pt]\n3 & \\mathbf{4} "
+        "\\\\\n\\end{pmatrix} \\]",
+        "W_q", {2, 2}, {1, 2, 3, 4});
+    checkOnly(
+        R"($W^Q=\left[\begin{array}{@{}cc@{}} \hline 1{,}5 & 2 \\ \hline \end{array}\right]$)",
+        "W^Q", {1, 2}, {1.5, 2});
+    const Found two = foundIn(
+        R"(\begin{align} X &= \begin{bmatrix}1\end{bmatrix}, \\ W_k &= \begin{bmatrix*}[r]2\end{bmatrix*} \end{align})");
+    REQUIRE(two.tensors.size() == 2);
+    CHECK(two.tensors[0].name == "X");
+    CHECK(two.tensors[1].name == "W_k");
+    CHECK(two.tensors[1].values == Values{2});
+    CHECK(refusal(R"(\begin{bmatrix} 1 & \cdots & 2 \end{bmatrix})") ==
+          "line 1: dots stand for numbers that were left out, expected every number");
+    CHECK(refusal("\\begin{bmatrix} 1 & 2 \\\\\n 3 \\end{bmatrix}") ==
+          "line 2: has 1 number, expected 2 as in the first row");
+    CHECK(refusal(R"(\begin{bmatrix} \frac{1}{2} \end{bmatrix})") ==
+          "line 1: is “\\frac{1}{2}”, expected a number");
+    CHECK(refusal(R"(\begin{bmatrix} x^2 \end{bmatrix})") == "line 1: is “x^2”, expected a number");
+    CHECK(refusal(R"(\begin{bmatrix} 1 & 2)") ==
+          "line 1: the file ends too early, expected “\\end{bmatrix}”");
+}
+
+TEST_CASE("tables of spreadsheets") {
+    checkOnly("1,2\n3,4\n", "", {2, 2}, {1, 2, 3, 4});
+    checkOnly("1\t2\r\n3\t4\r\n", "", {2, 2}, {1, 2, 3, 4});
+    checkOnly(
+        "\xEF\xBB\xBF"
+        "0,5;1,5\n-2,25;3\n",
+        "", {2, 2}, {0.5, 1.5, -2.25, 3});
+    checkOnly("0,5\t1\n2\t3,5\n", "", {2, 2}, {0.5, 1, 2, 3.5});
+    checkOnly("0,5 1,5\n2,5 3,5\n", "", {2, 2}, {0.5, 1.5, 2.5, 3.5});
+    checkOnly("0.5 1.5\n 2.5   3.5 \n", "", {2, 2}, {0.5, 1.5, 2.5, 3.5});
+    checkOnly("x1;x2\n0,5;1,5\n", "", {1, 2}, {0.5, 1.5});
+    checkOnly("W_q\n\"1\",\"2\"\n3,4\n", "W_q", {2, 2}, {1, 2, 3, 4});
+    checkOnly("# X\n1 2\n", "X", {1, 2}, {1, 2});
+    checkOnly("1,2,,\n3,4,,\n", "", {2, 2}, {1, 2, 3, 4});
+    const Found labelled = foundIn(",d1,d2\n\"The, \"\"big\"\"\",1,2\ncat,3,4\n\nW_q\n5,6\n7,8\n");
+    REQUIRE(labelled.tensors.size() == 2);
+    CHECK(labelled.tensors[0].shape == Sides{2, 2});
+    CHECK(labelled.tensors[1].name == "W_q");
+    CHECK(labelled.tensors[1].where == "line 6");
+    REQUIRE(labelled.texts.size() == 1);
+    CHECK(labelled.texts[0].texts == std::vector<std::string>{"The, \"big\"", "cat"});
+    CHECK(refusal("1,2\n3\n") == "line 2: has 1 number, expected 2 as in the first row");
+    CHECK(refusal("1,2\n3,b\n") == "line 2: is “b”, expected a number");
+    CHECK(refusal("1,2\n,3\n") == "line 2: is “”, expected a number");
+    CHECK(
+        refusal("0.5;1\n0,5;2\n") ==
+        "line 2: “0,5” has another decimal mark than the numbers before it, expected a point or a "
+        "comma throughout");
+    CHECK(refusal("1.234,5;6\n") == "line 1: is “1.234,5”, expected a number");
+}
