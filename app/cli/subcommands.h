@@ -43,6 +43,7 @@ Job prepareContactSheet(CLI::App& app);
 Job prepareDraw(CLI::App& app);
 Job prepareExport(CLI::App& app);
 Job prepareCompare(CLI::App& app);
+Job prepareImport(CLI::App& app);
 Job prepareAnswers(CLI::App& app);
 Job prepareTrain(CLI::App& app);
 Job prepareGenerate(CLI::App& app);
@@ -56,6 +57,7 @@ inline constexpr std::array kSubcommands{
     Subcommand{"picture", stated<say::cli::Picture>, preparePicture},
     Subcommand{"contact-sheet", stated<say::cli::ContactSheet>, prepareContactSheet},
     Subcommand{"export", stated<say::cli::Export>, prepareExport},
+    Subcommand{"import", stated<say::cli::Import>, prepareImport},
     Subcommand{"answers", stated<say::cli::Answers>, prepareAnswers},
     Subcommand{"train", stated<say::cli::Train>, prepareTrain},
     Subcommand{"generate", stated<say::cli::Generate>, prepareGenerate},

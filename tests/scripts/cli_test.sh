@@ -7,7 +7,7 @@ run 0 --version
 has out "lookback "
 run 0 --help
 cp out help
-for command in lessons trace compare train generate picture contact-sheet export answers draw check; do
+for command in lessons trace compare train generate picture contact-sheet export import answers draw check; do
     has help "  $command "
     run 0 "$command" --help
     has out "Usage: lookback $command"
@@ -40,7 +40,7 @@ refuses '--greedy: is “so”, expected no value' generate greetings --prompt a
 refuses 'lookback trace: “--stag” is not an argument of this command (did you mean “--stage”?), expected lookback trace [OPTIONS] FILE' trace write-a-poem --stag mask
 refuses 'lookback trace: “more” is not an argument of this command, expected lookback trace [OPTIONS] FILE' trace write-a-poem more
 refuses 'lookback: “b” is not an argument of this command, expected lookback [OPTIONS] FILE' a b
-commands='lessons, trace, gradients, leak, compare, picture, contact-sheet, export, answers, train, generate, draw, check'
+commands='lessons, trace, gradients, leak, compare, picture, contact-sheet, export, import, answers, train, generate, draw, check'
 refuses "lookback: “trian” is not a command (did you mean “train”?), expected one of $commands" trian greetings --steps 3
 refuses "lookback: “picure” is not a command (did you mean “picture”?), expected one of $commands" picure greetings -o p.png
 refuses 'lookback: “b” is not an argument of this command, expected lookback [OPTIONS] FILE' counting b

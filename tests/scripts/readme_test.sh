@@ -21,6 +21,9 @@ for name in ada bo; do
     printf '{"lookback_answers": 1, "lesson": "a-finite-value", "seed": 42, "name": "%s", "tasks": []}' \
         $name >$name.answers.json
 done
+# Numbers to import.
+printf 'X = [[1, 2], [3, 4]]\nW_q = [[1, 0], [0, 1]]\nW_k = [[1, 0], [0, 1]]\nW_v = [[1], [2]]\n' >numbers.txt
+printf '0.5,1.5\n2.5,3.5\n' >key.csv
 
 ran=0
 declare -A seen

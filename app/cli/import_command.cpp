@@ -1,0 +1,169 @@
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <set>
+
+#include "app/cli/options.h"
+#include "app/cli/subcommands.h"
+#include "app/cli/typed_names.h"
+#include "core/import/placement.h"
+#include "core/import/readers.h"
+#include "core/import/tensor_name.h"
+#include "core/io/document_json.h"
+#include "core/io/file.h"
+#include "core/words/say.h"
+#include "messages/cli.h"
+#include "messages/files.h"
+#include "messages/imports.h"
+
+namespace lookback {
+namespace {
+
+struct ImportOptions {
+    std::vector<std::string> files;
+    std::string out;
+    std::optional<std::string> onto{};
+    std::vector<std::string> into{};
+    ImportWishes wishes{};
+};
+
+/// The targets of `--into`, as messages list them.
+Verbatim targetNames() {
+    std::vector<std::string_view> names;
+    for (const MatrixId target : kImportTargets) names.push_back(info(target).symbol);
+    return joined(names);
+}
+
+/// Reads `TARGET` or `TENSOR=TARGET`. Names of tensors may hold `=`, too.
+Result<ImportWishes::Into> intoOf(const std::string& text) {
+    const std::size_t sign = text.rfind('=');
+    const std::string name = sign == std::string::npos ? text : text.substr(sign + 1);
+    if (const auto target = targetNamed(name)) {
+        return ImportWishes::Into{sign == std::string::npos ? "" : text.substr(0, sign), *target};
+    }
+    return tl::unexpected(
+        Error{"--into", say::cli::NotTarget{.name = givenText(name), .names = targetNames()}});
+}
+
+/// Reads all inputs, one after the other. Errors: the first of each input.
+Checked<Found> readInputs(const std::vector<std::string>& files) {
+    Found all;
+    std::vector<Error> errors;
+    std::size_t numbers = 0;
+    for (const std::string& file : files) {
+        const Result<std::string> bytes = readFile(file);
+        Result<Found> found = bytes ? readNumbers(*bytes, inputName(file))
+                                    : Result<Found>(tl::unexpected(bytes.error()));
+        if (!found) {
+            errors.push_back(found.error());
+            continue;
+        }
+        for (const FoundTensor& tensor : found->tensors) numbers += tensor.values.size();
+        std::move(found->tensors.begin(), found->tensors.end(), std::back_inserter(all.tensors));
+        std::move(found->texts.begin(), found->texts.end(), std::back_inserter(all.texts));
+        if (numbers > kMaxImportedNumbers) {
+            errors.push_back(Error{inputName(file),
+                                   say::imports::TooManyNumbers{
+                                       .most = Count{static_cast<Index>(kMaxImportedNumbers)}}});
+            break;
+        }
+    }
+    if (!errors.empty()) return tl::unexpected(std::move(errors));
+    return all;
+}
+
+/// Names the option that is missing as the place of a fault.
+Error ofOption(Error fault) {
+    for (const std::string_view wish : {"layer", "heads", "head", "into", "tensor", "transpose"}) {
+        if (fault.where == wish) fault.where = "--" + fault.where;
+    }
+    return fault;
+}
+
+/// A title for a document: the name of its first file, without its ending.
+std::string titleOf(const std::string& file) {
+    return file == "-" ? "" : std::filesystem::path(file).stem().string();
+}
+
+int writeImport(const Console& console, ImportOptions options) {
+    for (const std::string& text : options.into) {
+        const auto into = intoOf(text);
+        if (!into) return reportUsage(console, into.error());
+        options.wishes.into.push_back(*into);
+    }
+    const auto inputs = std::count(options.files.begin(), options.files.end(), "-");
+    if (inputs > 1 || (inputs == 1 && options.onto == "-")) {
+        return reportUsage(console, {inputs > 1 ? "FILE" : "--onto",
+                                     say::cli::InputTaken{.place = Verbatim{"FILE"}}});
+    }
+    const Checked<Found> found = readInputs(options.files);
+    if (!found) return report(console, found.error());
+    std::optional<NamedDocument> onto;
+    if (options.onto) {
+        Checked<NamedDocument> opened = openDocument(*options.onto);
+        if (!opened) return report(console, opened.error());
+        onto = *std::move(opened);
+    }
+    const Document* const changed = onto ? &onto->document : nullptr;
+    const Placement placement = placementOf(*found, options.wishes, changed);
+    if (!placement.faults.empty()) {
+        std::vector<Error> faults = placement.faults;
+        std::transform(faults.begin(), faults.end(), faults.begin(), ofOption);
+        return report(console, faults);
+    }
+    Checked<Document> document = importedDocument(*found, placement, changed, allowedMemory());
+    if (!document) return report(console, document.error());
+    if (changed == nullptr) document->title = titleOf(options.files.front());
+    const Result<std::string> text = documentBytes(*document);
+    if (!text) return report(console, {within(options.out, text.error())});
+    const bool is_output = options.out == "-";
+    if (is_output) {
+        console.out << *text;
+    } else if (const Result<void> written = writeFileAtomically(options.out, *text); !written) {
+        return report(console, {written.error()});
+    }
+    std::ostream& told = is_output ? console.err : console.out;
+    for (const Message& line : sentencesOf(*found, placement)) told << english().text(line) << '\n';
+    return done;
+}
+
+}  // namespace
+
+Job prepareImport(CLI::App& app) {
+    auto options = std::make_shared<ImportOptions>();
+    const Wording& words = english();
+    ImportWishes& wishes = options->wishes;
+    app.add_option("FILE", options->files, words.text(say::cli::NumbersInput{}))
+        ->required()
+        ->type_name("");
+    app.add_option("-o,--out", options->out, words.text(say::cli::ImportFile{}))
+        ->required()
+        ->type_name("DOCUMENT")
+        ->check(notEmpty(say::cli::ImportFile{}));
+    const auto add_names = [&](const char* option, std::vector<std::string>& names,
+                               const Message& help, const char* form) {
+        app.add_option(option, names, words.text(help))
+            ->type_name(form)
+            ->allow_extra_args(false)
+            ->check(notEmpty(help));
+    };
+    add_names("--into", options->into, say::cli::Into{.names = targetNames()}, "NAME");
+    add_names("--transpose", wishes.transpose, say::cli::Transpose{}, "NAME");
+    app.add_option("--tensor", wishes.tensor, words.text(say::cli::Tensor{}))->type_name("NAME");
+    constexpr int kMostLayers = 1'000'000;
+    app.add_option("--layer", wishes.layer, words.text(say::cli::Layer{}))
+        ->type_name("NUMBER")
+        ->check(wholeBetween(0, kMostLayers));
+    app.add_option("--heads", wishes.heads, words.text(say::cli::Heads{}))
+        ->type_name("NUMBER")
+        ->check(wholeBetween(1, static_cast<int>(kMaxHeads)));
+    app.add_option("--head", wishes.head, words.text(say::cli::OneHead{}))
+        ->type_name("NUMBER")
+        ->check(wholeBetween(0, static_cast<int>(kMaxHeads) - 1));
+    app.add_option("--onto", options->onto, words.text(say::cli::Onto{}))->type_name("DOCUMENT");
+    return [options](const Console& console) { return writeImport(console, *options); };
+}
+
+}  // namespace lookback

@@ -1,0 +1,97 @@
+#!/bin/bash
+# The command `import`: numbers of NumPy, PyTorch, LaTeX and spreadsheets become documents, or one line
+# says why not.
+. "$(dirname "$0")/cli_lib.sh"
+inputs=$(dirname "$lessons")/../tests/reference/imports
+
+# --- files of NumPy: the document computes what the numbers give
+run 0 import "$inputs/stored.npz" -o poem.json
+says out 'X (5 × 4) → X'
+says out 'W_v (4 × 3) → W_v'
+says out 'tokens (5 texts) → tokens'
+[ "$(wc -l <out)" = 5 ] || fail "import: $(cat out)"
+run 0 check poem.json
+if command -v python3 >/dev/null; then
+    python3 - poem.json <<'PYTHON' || fail "the document of stored.npz"
+import json, sys
+document = json.load(open(sys.argv[1]))
+assert document["title"] == "stored" and document["tokens"] == ["The", "cat", "saw", "a", "bird"]
+assert document["dtype"] == "float32" and document["mask"] == [{"kind": "causal"}]
+assert document["masking"]["value"] == "-inf"
+assert [len(document["weights"][name][0]) for name in ("query", "key", "value")] == [4, 4, 3]
+PYTHON
+fi
+run 0 import "$inputs/deflated.npz" -o - # the document alone is on standard output
+sed 's/"deflated"/"stored"/' out >same.json
+cmp -s same.json poem.json || fail "the same numbers, compressed, give another document"
+has err 'X (5 × 4) → X'
+
+# --- standard input, several files, names of files
+printf 'X = [[1, 2], [3, 4]]\nW_q = [[1, 0], [0, 1]]\nW_k = [[1, 0], [0, 1]]\nW_v = tensor([[1., 2., 3.]])\n' >in
+run 1 import - -o x.json
+says err 'W_v: is 1 × 3, but X has 2 columns, so W_v needs 2 rows'
+[ ! -e x.json ] || fail "a refused import left a file"
+sed -i 's/1., 2., 3./1., 2./' in
+run 0 import - -o turned.json
+says out 'W_v (1 × 2) → W_v, transposed to fit'
+printf '1,2\n3,4\n5,6\n' >X.csv
+printf '1\t0,5\n0\t1\n' >W_q.tsv
+printf '\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}\n' >k.tex
+printf '[[1. 2. 3.]\n [4. 5. 6.]]\n' >v.txt
+run 0 import X.csv W_q.tsv k.tex v.txt -o files.json
+says out 'X (3 × 2) → X'
+says out 'W_q (2 × 2) → W_q'
+says out 'k.tex: line 1 (2 × 2) → W_k'
+says out 'v.txt: line 1 (2 × 3) → W_v'
+run 0 trace files.json --stage value --format json
+has out '[9, 12, 15]'
+run 2 import - - -o x.json
+says err 'FILE: standard input is already read for FILE, expected another input'
+
+# --- a document that is changed
+printf '[[9, 9], [9, 8]]\n' >in
+run 1 import - --onto files.json -o changed.json
+says err 'standard input: line 1: fits W_q and W_k, expected the choice of one'
+run 0 import - --onto files.json --into W_k -o changed.json
+says out 'standard input: line 1 (2 × 2) → W_k'
+run 0 compare files.json changed.json --stage query
+run 0 import X.csv --onto write-a-poem -o poem2.json
+has poem2.json '"Write", "a", "poem"'
+
+# --- one head of one layer of a model
+run 1 import "$inputs/gpt2.safetensors" -o head.json
+says err '--layer: the file has the layers 0 and 1, expected one of them'
+run 1 import "$inputs/gpt2.safetensors" --layer 1 --head 1 -o head.json
+says err '--heads: the number of heads is not in the file, expected it to take one of them'
+run 0 import "$inputs/gpt2.safetensors" --layer 1 --heads 2 --head 1 -o head.json
+says out 'h.1.attn.c_attn.weight (4 × 12), 5 to 8 of its outputs → W_k'
+says out 'only head 1 is taken; the 2 heads begin with 0'
+says out 'h.1.attn.c_attn.bias (12) is not used: a document has no biases'
+run 0 import "$inputs/gpt2.safetensors" --tensor h.1 --into wte.weight=X -o vocabulary.json
+says out 'wte.weight (7 × 4) → X'
+
+# --- faults: one line each, of every file
+printf '1,2\n3\n' >uneven.csv
+run 1 import "$inputs/numpy-left-out.txt" uneven.csv missing.npy -o x.json
+has err 'numpy-left-out.txt: line 1: “...” stands for numbers that were left out; print all of them: np.set_printoptions(threshold=np.inf)'
+says err 'uneven.csv: line 2: has 1 number, expected 2 as in the first row'
+has err 'missing.npy: cannot be opened'
+[ "$(wc -l <err)" = 3 ] || fail "import: $(cat err)"
+run 0 picture write-a-poem -o poem.png --size 600x400
+run 1 import poem.png -o x.json
+says err 'poem.png: is not a format that can be read, expected .npy, .npz, .safetensors, .csv or text'
+[ ! -e x.json ] || fail "a refused import left a file"
+run 1 import X.csv -o x.json
+says err 'W_q: is missing, expected a matrix of this name'
+run 2 import -o x.json
+says err 'FILE: is missing, expected lookback import [OPTIONS] FILE...'
+run 2 import X.csv
+says err '--out: is missing, expected --out DOCUMENT'
+run 2 import X.csv -o x.json --into scores
+says err '--into: “scores” is not a matrix that numbers can become, expected one of X, W_q, W_k, W_v, W_o'
+run 2 import X.csv -o x.json --heads 0
+says err '--heads: is “0”, expected a whole number from 1 to 4096'
+run 1 import X.csv -o x.json --onto nothing
+says err 'nothing: file or lesson not found'
+
+exit $failed
