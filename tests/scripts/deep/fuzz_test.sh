@@ -11,7 +11,7 @@ command -v clang++ >/dev/null || exit 77
 tools/build.sh sanitize fuzz
 programs=build/sanitize/tests/fuzz
 seconds=${LOOKBACK_FUZZ_SECONDS:-15}
-targets="document lesson guided experiment session settings draw expression paste"
+targets="document lesson guided experiment session settings draw expression paste import"
 
 # limits TARGET: no input is larger, or takes longer, than one that a person would wait for.
 limits="-max_len=20000 -timeout=20 -rss_limit_mb=2000"
