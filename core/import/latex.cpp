@@ -145,6 +145,7 @@ private:
         if (end == std::string_view::npos) {
             return refuse(begin, say::files::EndsEarly{.expected = Verbatim{inQuotes(end_sign)}});
         }
+        at_ = skipOption(at_);
         if (environment == "array" && text_[at_] == '{') {
             at_ += argumentIn(text_.substr(at_)).size() + 2;
         }
@@ -159,7 +160,7 @@ private:
             } else if (text_.substr(at_).starts_with("\\\\")) {
                 addCell(cell, at_);
                 endRow();
-                at_ = skipRowEnd(at_ + 2);
+                at_ = skipOption(at_ + 2);
                 cell = at_;
             } else {
                 at_ += text_[at_] == '\\' ? 2 : 1;
@@ -188,8 +189,8 @@ private:
         return lineName(lines_);
     }
 
-    /// The place behind a row's optional distance: `\\[2pt]`.
-    [[nodiscard]] std::size_t skipRowEnd(std::size_t at) const {
+    /// The place behind an optional argument in brackets: `\\[2pt]`, `\begin{bmatrix*}[r]`.
+    [[nodiscard]] std::size_t skipOption(std::size_t at) const {
         if (!text_.substr(at).starts_with('[')) return at;
         const std::size_t end = text_.find(']', at);
         return end == std::string_view::npos || end > at + 12 ? at : end + 1;
@@ -210,7 +211,7 @@ private:
         const bool is_decimal_comma = content.text.find(',') != std::string::npos;
         const auto number = firstNumber(content.text, is_decimal_comma ? ',' : '.');
         if (content.has_others || !number || number->bytes != content.text.size()) {
-            return refuse(begin, say::faults::Wrong{.value = Verbatim{inQuotes(excerpt(cell))},
+            return refuse(begin, say::faults::Wrong{.value = Verbatim{excerpt(cell)},
                                                     .expected = Message(say::expected::Number{})});
         }
         if (++numbers_ > kMaxImportedNumbers) {

@@ -42,12 +42,7 @@ public:
     Placement place() {
         chooseTensors();
         chooseLayer();
-        placeWished();
-        for (const MatrixId target : kImportTargets) placeNamed(target);
-        placeFused();
-        placeNameless();
-        checkTransposed();
-        if (result_.faults.empty()) reportMissing();
+        if (result_.faults.empty()) choosePlaces();
         if (result_.faults.empty()) fit();
         tellUnused();
         return std::move(result_);
@@ -133,6 +128,15 @@ private:
             if (isFree(k) && matrixSize(tensor(k))) free.push_back(k);
         }
         return free;
+    }
+
+    void choosePlaces() {
+        placeWished();
+        for (const MatrixId target : kImportTargets) placeNamed(target);
+        placeFused();
+        placeNameless();
+        checkTransposed();
+        if (result_.faults.empty()) reportMissing();
     }
 
     void placeWished() {
@@ -303,7 +307,7 @@ private:
         }
         fitGroups();
         checkHeads();
-        if (at(MatrixId::w_output)) fitOutput();
+        if (result_.faults.empty() && at(MatrixId::w_output)) fitOutput();
         chooseTexts();
         std::stable_sort(result_.placed.begin(), result_.placed.end(),
                          [](const PlacedTensor& a, const PlacedTensor& b) {

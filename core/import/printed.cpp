@@ -17,6 +17,9 @@ namespace {
 
 constexpr int kDeepest = 8;
 
+/// Bytes behind a bracket in which the name of a pair begins.
+constexpr std::size_t kLongestPairBegin = 40;
+
 /// Functions whose argument is a tensor, by the last part of their names, and its dtype where
 /// nothing else is said.
 struct Maker {
@@ -112,9 +115,8 @@ private:
         if (at_ >= text_.size()) return refuse(say::files::EndsEarly{.expected = expected});
         std::size_t end = at_ + 1;
         while (end < text_.size() && end < at_ + 20 && !isSpace(text_[end])) ++end;
-        return refuse(
-            say::files::Syntax{.found = Verbatim{inQuotes(excerpt(text_.substr(at_, end - at_)))},
-                               .expected = expected});
+        return refuse(say::files::Syntax{.found = Verbatim{excerpt(text_.substr(at_, end - at_))},
+                                         .expected = expected});
     }
 
     // --- outside of brackets: names, prompts, calls
@@ -134,8 +136,14 @@ private:
             const bool is_index = at_ > 0 && (isNameCharacter(text_[at_ - 1]) ||
                                               text_[at_ - 1] == ')' || text_[at_ - 1] == ']');
             const std::size_t begin = at_;
-            is_index ? skipBalanced() : readValue({});
-            if (is_index) words_ += text_.substr(begin, at_ - begin);
+            if (is_index) {
+                skipBalanced();
+                words_ += text_.substr(begin, at_ - begin);
+            } else if (isListOfPairs()) {
+                ++at_;
+            } else {
+                readValue({});
+            }
         } else if (c == '(') {
             readCall();
         } else if (c == '\'' || c == '"') {
@@ -146,6 +154,14 @@ private:
             if (std::string_view("{},;)]").find(c) == std::string_view::npos) words_ += c;
             ++at_;
         }
+    }
+
+    /// True at a list of names with their values: `[('W_q', tensor(...)), ...]`.
+    [[nodiscard]] bool isListOfPairs() const {
+        const std::string_view pair = trimmed(text_.substr(at_ + 1, kLongestPairBegin));
+        if (!pair.starts_with('(')) return false;
+        const std::string_view name = trimmed(pair.substr(1));
+        return name.starts_with('\'') || name.starts_with('"');
     }
 
     /// Skips the prompt of Python or IPython at the beginning of a line.

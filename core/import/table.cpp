@@ -54,9 +54,10 @@ std::optional<double> numberIn(std::string_view cell, char decimal) {
     return number && number->bytes == cell.size() ? std::optional(number->value) : std::nullopt;
 }
 
-/// True for a cell that is not a number in any notation. An empty cell is neither.
+/// True for a cell of words. One that has only signs of numbers is none, even where they make no number.
 bool isText(std::string_view cell) {
-    return !cell.empty() && !numberIn(cell, '.') && !numberIn(cell, ',');
+    return cell.find_first_not_of("0123456789+-.,' ") != std::string_view::npos &&
+           !numberIn(cell, '.') && !numberIn(cell, ',');
 }
 
 /// Calls `visit(line, number from 1)` for the lines of a text, until it returns false.
@@ -151,7 +152,7 @@ private:
         if (fault_) return;
         const auto number = numberIn(cell, marks_.decimal);
         if (!number) {
-            const Verbatim found{inQuotes(excerpt(cell))};
+            const Verbatim found{excerpt(cell)};
             const bool is_other = numberIn(cell, marks_.decimal == '.' ? ',' : '.').has_value();
             return refuse(line, is_other ? Message(say::imports::MixedDecimals{.found = found})
                                          : Message(say::faults::Wrong{

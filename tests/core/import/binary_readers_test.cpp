@@ -14,7 +14,8 @@ namespace {
 
 std::string little(std::uint64_t value, std::size_t size) {
     std::string bytes;
-    for (std::size_t k = 0; k < size; ++k) bytes += static_cast<char>(value >> (8 * k));
+    for (std::size_t k = 0; k < size; ++k)
+        bytes += k < 8 ? static_cast<char>(value >> (8 * k)) : '\0';
     return bytes;
 }
 
@@ -103,8 +104,8 @@ TEST_CASE("arrays whose header and data do not agree are refused") {
         CHECK(refusal(kArray.substr(0, size)) == damaged);
     }
     CHECK(refusal(kArray.substr(0, kArray.size() - 1)) ==
-          ": 2 numbers of type |u1 take 2 bytes, but the data have 1");
-    CHECK(refusal(kArray + "x") == ": 2 numbers of type |u1 take 2 bytes, but the data have 3");
+          ": 2 numbers of type “|u1” take 2 bytes, but the data have 1");
+    CHECK(refusal(kArray + "x") == ": 2 numbers of type “|u1” take 2 bytes, but the data have 3");
     CHECK(refusal(npyFile(arrayHeader("<f8", "(4294967296, 4294967296)"), "")) ==
           ": there are more than 33,554,432 numbers, the most that can be read at once");
     CHECK(refusal(npyFile(arrayHeader("<f8", "(-1,)"), "")) == damaged);
@@ -114,7 +115,7 @@ TEST_CASE("arrays whose header and data do not agree are refused") {
     CHECK(refusal(npyFile(arrayHeader("<i8", "()"), little((std::uint64_t{1} << 53) + 1, 8))) ==
           ": has whole numbers beyond 2^53, which are not exact as decimals; expected float64");
     CHECK(refusal(npyFile(arrayHeader("<V2", "(1,)"), "xx")) ==
-          ": is of type <V2, expected real numbers of at most 64 bits");
+          ": is of type “<V2”, expected real numbers of at most 64 bits");
 }
 
 TEST_CASE("archives that lie are refused before they cost memory") {
@@ -153,7 +154,7 @@ TEST_CASE("archives that lie are refused before they cost memory") {
     CHECK(refusal(zipFile({outside})) == "a.npy: begins or ends outside of the file");
     outside = member("a.npy", kArray);
     outside.offset = 1'000'000;
-    CHECK(refusal(zipFile({outside})) == "a.npy: begins or ends outside of the file");
+    CHECK(refusal(readNpz(zipFile({outside}))) == "a.npy: begins or ends outside of the file");
     Packed other = member("a.npy", kArray);
     other.crc ^= 1;
     CHECK(refusal(zipFile({other})) ==

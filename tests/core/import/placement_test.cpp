@@ -51,10 +51,13 @@ const std::string kNamed =
     "X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 0], [0, 1]]\nW_k = [[2, 0], [0, 2]]\n"
     "W_v = [[1, 2, 3], [4, 5, 6]]\n";
 
-const Document kSmall = readOrFail(fileWith(
-    {{"tokens", R"(["a", "b", "c"])"},
-     {"embeddings", "[[1, 2], [3, 4], [5, 6]]"},
-     {"weights", R"({"query": [[1, 2], [3, 4]], "key": [[1, 2], [3, 4]], "value": [[1], [2]]})"}}));
+/// A document of three tokens, d_model 2, d_k 2 and d_v 1.
+Document small() {
+    return readOrFail(fileWith({{"tokens", R"(["a", "b", "c"])"},
+                                {"embeddings", "[[1, 2], [3, 4], [5, 6]]"},
+                                {"weights", R"({"query": [[1, 2], [3, 4]], "key": [[1, 2], [3, 4]],
+                                  "value": [[1], [2]]})"}}));
+}
 
 }  // namespace
 
@@ -163,8 +166,9 @@ TEST_CASE("matrices are transposed where shapes, names or a person say so") {
         "X = [[1, 2, 3], [4, 5, 6]]\nW_q = [[1], [2]]\nW_k = [[1], [2]]\nW_v = [[1], [2]]");
     CHECK(turned.n() == 3);
     CHECK(turned.embeddings(2, 1) == 6);
-    CHECK(noDocument("X = [[1, 2]]\nW_q = [[1, 2, 3]]\nW_k = [[1], [2]]\nW_v = [[1], [2]]") ==
-          "W_q: is 1 × 3, but X has 2 columns, so W_q needs 2 rows");
+    CHECK(noDocument("X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 2, 3, 4]]\nW_k = [[1], [2]]\n"
+                     "W_v = [[1], [2]]") ==
+          "W_q: is 1 × 4, but X has 2 columns, so W_q needs 2 rows");
     CHECK(noDocument(kNamed, {.transpose = {"W_u"}}).starts_with("transpose: “W_u” was not found"));
 }
 
@@ -183,30 +187,31 @@ TEST_CASE("wishes go before names") {
 }
 
 TEST_CASE("a document that is changed keeps all else") {
-    const Document changed = importOf("W_v = [[7], [8]]", {}, &kSmall);
-    CHECK(changed.tokens == kSmall.tokens);
-    CHECK(changed.dtype == kSmall.dtype);
+    const Document before = small();
+    const Document changed = importOf("W_v = [[7], [8]]", {}, &before);
+    CHECK(changed.tokens == before.tokens);
+    CHECK(changed.dtype == before.dtype);
     CHECK(changed.weights.value(1, 0) == 8);
-    CHECK(changed.weights.query == kSmall.weights.query);
-    const Document longer = importOf("[[1, 2], [3, 4], [5, 6], [7, 8]]", {}, &kSmall);
+    CHECK(changed.weights.query == before.weights.query);
+    const Document longer = importOf("[[1, 2], [3, 4], [5, 6], [7, 8]]", {}, &before);
     CHECK(longer.tokens == std::vector<std::string>{"t1", "t2", "t3", "t4"});
-    CHECK(importOf("[[9], [9]]", {}, &kSmall).weights.value(0, 0) == 9);
-    CHECK(noDocument("[[9, 9], [9, 9]]", {}, &kSmall) ==
+    CHECK(importOf("[[9], [9]]", {}, &before).weights.value(0, 0) == 9);
+    CHECK(noDocument("[[9, 9], [9, 9]]", {}, &before) ==
           "line 1: fits W_q and W_k, expected the choice of one");
-    CHECK(importOf("[[9, 9], [9, 8]]", {.into = {{"", MatrixId::w_key}}}, &kSmall)
+    CHECK(importOf("[[9, 9], [9, 8]]", {.into = {{"", MatrixId::w_key}}}, &before)
               .weights.key(1, 1) == 8);
-    CHECK(noDocument("[[1, 2, 3, 4, 5]]", {}, &kSmall) ==
+    CHECK(noDocument("[[1, 2, 3, 4, 5]]", {}, &before) ==
           "line 1: 1 × 5 is not the shape of a matrix of the document");
-    CHECK(noDocument("W_v = [[1], [2], [3]]", {}, &kSmall) ==
+    CHECK(noDocument("W_v = [[1], [2], [3]]", {}, &before) ==
           "W_v: is 3 × 1, but X has 2 columns, so W_v needs 2 rows");
-    CHECK(noDocument("W_k = [[1], [2]]", {}, &kSmall).starts_with("heads: "));
+    CHECK(noDocument("W_k = [[1], [2]]", {}, &before).starts_with("heads: "));
     // A mask that belongs to three tokens cannot stay with two.
-    Document masked = kSmall;
+    Document masked = before;
     masked.mask.rules = {MaskRule{.kind = MaskKind::padding, .per_token = {1, 1, 0}}};
     CHECK(importOf("X = [[1, 2], [3, 4], [5, 7]]", {}, &masked).mask == masked.mask);
     CHECK(importOf("X = [[1, 2], [3, 4]]", {}, &masked).mask.rules == std::vector{MaskRule{}});
     // Numbers that a seed drew are no longer those of the recipe.
-    Document drawn = kSmall;
+    Document drawn = before;
     drawn.draw = Draw{"torch", "42", "randn32:2", {"value"}};
     CHECK_FALSE(importOf("W_v = [[7], [8]]", {}, &drawn).draw.has_value());
     CHECK(importOf("X = [[1, 2], [3, 4], [5, 7]]", {}, &drawn).draw.has_value());
@@ -215,10 +220,12 @@ TEST_CASE("a document that is changed keeps all else") {
 TEST_CASE("one layer and one head of models, as PyTorch's own modules compute them") {
     const Json models = reference("imports.json").at("models");
     CHECK(models.size() == 5);
-    for (const auto& [name, model] : models.items()) {
+    for (const auto& item : models.items()) {
+        const std::string name = item.key();
+        const Json& model = item.value();
         CAPTURE(name);
         ImportWishes wishes;
-        const auto set = [&model = model](const char* field, std::optional<Index>& wish) {
+        const auto set = [&](const char* field, std::optional<Index>& wish) {
             if (!model.at(field).is_null()) wish = model.at(field).get<Index>();
         };
         set("layer", wishes.layer);
@@ -226,7 +233,7 @@ TEST_CASE("one layer and one head of models, as PyTorch's own modules compute th
         set("head", wishes.head);
         const Document document = importOf(importBytes(model.value("file", name)), wishes);
         CHECK(document.heads == (wishes.head ? 1 : *wishes.heads));
-        const auto check = [&model = model](const char* field, const SharedMatrix& matrix) {
+        const auto check = [&](const char* field, const SharedMatrix& matrix) {
             CAPTURE(field);
             const Json& wanted = model.at("matrices").at(field);
             CHECK(wanted.at("shape") == Json{matrix.rows(), matrix.cols()});

@@ -77,5 +77,5 @@ TEST_CASE("arrays of other types are refused with a way out") {
     CHECK(refusal(importBytes("objects.npy")) ==
           ": holds Python objects, expected numbers: save it with dtype=float");
     CHECK(refusal(importBytes("complex.npy")) ==
-          ": is of type <c16, expected real numbers of at most 64 bits");
+          ": is of type “<c16”, expected real numbers of at most 64 bits");
 }
