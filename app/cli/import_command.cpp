@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <set>
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"

@@ -84,7 +84,7 @@ says err 'poem.png: is not a format that can be read, expected .npy, .npz, .safe
 run 1 import X.csv -o x.json
 says err 'W_q: is missing, expected a matrix of this name'
 run 2 import -o x.json
-says err 'FILE: is missing, expected lookback import [OPTIONS] FILE...'
+says err 'FILE: is missing, expected lookback import [OPTIONS] FILE'
 run 2 import X.csv
 says err '--out: is missing, expected --out DOCUMENT'
 run 2 import X.csv -o x.json --into scores
