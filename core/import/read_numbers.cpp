@@ -31,13 +31,14 @@ bool isSafetensors(std::string_view bytes) {
 
 Result<Found> readAny(std::string_view bytes) {
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    constexpr std::string_view kPickleSign = "\x80";
     if (bytes.starts_with("\x93NUMPY")) return readNpy(bytes);
     if (bytes.starts_with(std::string_view("PK\3\4", 4)) ||
         bytes.starts_with(std::string_view("PK\5\6", 4))) {
         return readNpz(bytes);
     }
     if (isSafetensors(bytes)) return readSafetensors(bytes);
-    if (bytes.starts_with("\x80")) return tl::unexpected(Error{"", say::imports::Pickle{}});
+    if (bytes.starts_with(kPickleSign)) return tl::unexpected(Error{"", say::imports::Pickle{}});
     if (!isUtf8(bytes) || bytes.find('\0') != std::string_view::npos) {
         return tl::unexpected(Error{"", say::imports::UnknownFormat{}});
     }

@@ -54,7 +54,8 @@ std::optional<double> numberIn(std::string_view cell, char decimal) {
     return number && number->bytes == cell.size() ? std::optional(number->value) : std::nullopt;
 }
 
-/// True for a cell of words. One that has only signs of numbers is none, even where they make no number.
+/// True for a cell of words. One that has only signs of numbers is none, even where they make no
+/// number.
 bool isText(std::string_view cell) {
     return cell.find_first_not_of("0123456789+-.,' ") != std::string_view::npos &&
            !numberIn(cell, '.') && !numberIn(cell, ',');

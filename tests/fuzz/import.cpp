@@ -1,5 +1,5 @@
-// Numbers of others: what is read is in bounds, and what has places makes a document that can be read
-// again.
+// Numbers of others: what is read is in bounds, and what has places makes a document that can be
+// read again.
 #include "core/base/limits.h"
 #include "core/import/placement.h"
 #include "core/import/readers.h"

@@ -69,9 +69,8 @@ TEST_CASE("brackets with faults are refused in their line") {
     CHECK(refusal(std::string(1'000'000, '[')) == "line 1: is nested deeper than 8 levels");
     CHECK(refusal("tensor(" + std::string(1'000'000, '(')) ==
           "line 1: is nested deeper than 8 levels");
-    CHECK(refusal("hello") ==
-          ": No numbers were found; expected a matrix such as [[1, 2], [3, 4]].");
-    CHECK(refusal("") == ": No numbers were found; expected a matrix such as [[1, 2], [3, 4]].");
+    CHECK(refusal("hello") == ": holds no numbers, expected a matrix such as [[1, 2], [3, 4]]");
+    CHECK(refusal("") == ": holds no numbers, expected a matrix such as [[1, 2], [3, 4]]");
 }
 
 TEST_CASE("matrices of LaTeX") {
