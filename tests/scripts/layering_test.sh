@@ -84,13 +84,14 @@ check_tree() {
     below core masking base document engine gradients explain
     below core positions base document engine explain
     below core print base
+    below core code base random document engine lesson
     below core language base random document engine gradients explain masking positions
     below core lesson base random document engine gradients explain print language words
     below core words base explain
-    below core io base random document engine gradients explain compare masking positions print lesson language words
+    below core io base random document engine code gradients explain compare masking positions print lesson language words
     below core import base document engine io lesson words
     # What knows all methods or all encodings asks their tables; one of them is named in its own row.
-    named 'MaskingMethod' core/document core/masking
+    named 'MaskingMethod' core/document core/masking core/code
     named 'PositionKind' core/document core/positions
     below app state
     below app look state
