@@ -74,6 +74,11 @@ int exportLesson(const Console& console, const ExportOptions& options,
 }
 
 int writeExport(const Console& console, const ExportOptions& options) {
+    const ExportFormat& format = *findByName(kExportFormats, options.to);
+    if (!format.has_blanks && (options.seed || options.blanks)) {
+        return reportUsage(console, {options.seed ? "--seed" : "--blanks",
+                                     say::cli::NotOfFormat{.format = Verbatim{options.to}}});
+    }
     std::optional<std::uint32_t> seed;
     if (options.seed) {
         const auto read = parseNumpyLegacySeed(*options.seed);
@@ -87,7 +92,9 @@ int writeExport(const Console& console, const ExportOptions& options) {
         return exportDocument(console, options, blank_seed, *document);
     }
     const auto& lesson = std::get<NamedLesson>(*input);
-    if (!options.blanks) return exportLesson(console, options, seed, lesson);
+    if (format.write_lesson != nullptr && !options.blanks) {
+        return exportLesson(console, options, seed, lesson);
+    }
     const Checked<NamedDocument> document = documentOf(lesson);
     if (!document) return report(console, document.error());
     return exportDocument(console, options, blank_seed, *document);

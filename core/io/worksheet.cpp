@@ -34,7 +34,7 @@ constexpr std::size_t kMostTerms = 16;  ///< of a sum among the answers
 
 class WorksheetWriter {
 public:
-    explicit WorksheetWriter(const Worksheet& sheet)
+    explicit WorksheetWriter(const DocumentExport& sheet)
         : sheet_(sheet),
           document_(sheet.report.document),
           trace_(sheet.report.trace),
@@ -216,7 +216,7 @@ private:
         return htmlElement("footer", said(say::worksheet::Foot{.seed = seed}));
     }
 
-    const Worksheet& sheet_;
+    const DocumentExport& sheet_;
     const Document& document_;
     const Trace& trace_;
     const Wording& wording_;
@@ -245,7 +245,7 @@ std::optional<Error> worksheetFault(const Document& document) {
                                                    .most = Count{kMaxWorksheetNumbers}}};
 }
 
-Result<std::string> worksheetPage(const Worksheet& sheet) {
+Result<std::string> worksheetPage(const DocumentExport& sheet) {
     WorksheetWriter writer(sheet);
     std::vector<Blank> blanks = drawBlanks(sheet.report, writer.sheetPart(), sheet.seed,
                                            sheet.blanks.value_or(kUsualBlanks));

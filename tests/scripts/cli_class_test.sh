@@ -64,7 +64,8 @@ says err '--out: is missing, expected --out FILE'
 run 2 export write-a-poem -o x.html
 says err '--to: is missing, expected --to NAME'
 run 2 export write-a-poem --to worksheets -o x.html
-says err '--to: is “worksheets”, expected one of worksheet (did you mean “worksheet”?)'
+has err '--to: is “worksheets”, expected one of pytorch, numpy'
+has err '(did you mean “worksheet”?)'
 run 2 export write-a-poem --to worksheet -o x.html --blanks 0
 says err '--blanks: is “0”, expected a whole number from 1 to 4096'
 run 2 export write-a-poem --to worksheet -o x.html --blanks 400
@@ -83,6 +84,26 @@ says err 'none.json: no number can be left out of a worksheet: each is blocked, 
 run 1 export write-a-poem --to worksheet -o nowhere/x.html
 has err 'nowhere/x.html: '
 [ ! -e x.html ] || fail "a refused export left a file"
+
+# --- export: code, arrays and tables; their real tools read them in deep/exports_test.sh
+for format in pytorch numpy mask ipynb exercise solution latex npz csv json; do
+    run 0 export write-a-poem --to $format -o poem.$format
+    run 0 export write-a-poem --to $format -o -
+    cmp -s out poem.$format || fail "$format: standard output and file differ"
+done
+run 0 trace write-a-poem --format json
+cmp -s out poem.json || fail "the exported JSON is not that of the trace"
+has poem.pytorch 'torch.manual_seed(42)'
+run 0 export a-finite-value --to numpy -o -
+has out 'np.where(mask, scaled_scores, -1.0)'
+run 2 export write-a-poem --to latex -o x.tex --blanks 2
+says err '--blanks: does not go with --to latex, which leaves nothing out'
+run 2 export write-a-poem --to pytorch -o x.py --seed 2
+says err '--seed: does not go with --to pytorch, which leaves nothing out'
+run 2 export write-a-poem --to exercise -o x.ipynb --blanks 40
+has err '--blanks: is 40, expected a whole number from 1 to '
+run 1 export greetings --to pytorch -o x.py
+says err 'greetings: is an experiment, expected a document'
 
 # --- export: the questions of a lesson
 run 0 export a-finite-value --to worksheet -o finite.html

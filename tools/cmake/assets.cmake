@@ -24,7 +24,7 @@ lookback_embed(translations embeddedTranslations assets/locale/*.lessons.json)
 
 # The message catalogue: one header for each room of assets/locale/en.json, and a source with the
 # texts of all languages.
-set(LOOKBACK_MESSAGE_ROOMS author bars checks cli commands common compare course draws edit expected experiment
+set(LOOKBACK_MESSAGE_ROOMS author bars checks cli code commands common compare course draws edit expected experiment
     explain faults files formula generate glossary help imports lab leak lesson mask masking matrix narrator notices
     platform player positions reports settings sheets stages train training variant worksheet)
 set(messages_folder ${PROJECT_BINARY_DIR}/generated)

@@ -1,0 +1,305 @@
+#include "core/io/python_cells.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/code/draw_code.h"
+#include "core/code/mask_code.h"
+#include "core/code/python_text.h"
+#include "core/engine/stages.h"
+#include "core/io/document_draw.h"
+#include "core/io/json_text.h"
+#include "core/io/redraw.h"
+#include "core/words/say.h"
+#include "messages/code.h"
+#include "messages/stages.h"
+
+namespace lookback {
+namespace {
+
+/// Attention weights that are written out to be compared; the result always is.
+constexpr Index kMostComparedWeights = 1024;
+
+/// The rows of a matrix as lists, each on a line. @param open before the first row, of which the
+/// later rows keep the width
+void addRows(std::vector<std::string>& lines, const std::string& open, const MatrixView& matrix) {
+    std::string start = open + "[";
+    for (Index row = 0; row < matrix.rows(); ++row) {
+        std::string line = start + "[";
+        for (Index col = 0; col < matrix.cols(); ++col) {
+            if (col > 0) line += ", ";
+            line += codeNumber(matrix(row, col), matrix.kind());
+        }
+        lines.push_back(line + (row + 1 < matrix.rows() ? "]," : "]]"));
+        start.assign(start.size(), ' ');
+    }
+}
+
+class CellWriter {
+public:
+    CellWriter(const DocumentExport& document, CodeLibrary library)
+        : d_(document.report.document),
+          trace_(document.report.trace),
+          wording_(wordingIn(document.language)),
+          library_(library) {}
+
+    std::vector<PythonCell> cells() {
+        begin();
+        giveNumbers();
+        for (const MatrixId id : trace_.order) compute(id);
+        compareNumbers();
+        return std::move(cells_);
+    }
+
+private:
+    [[nodiscard]] std::string said(const Message& message) const { return wording_.text(message); }
+    [[nodiscard]] std::string name(MatrixId id) const { return codeName(d_, library_, id); }
+    [[nodiscard]] std::string_view label(CodeLibrary library) const {
+        return kCodeLibraries[static_cast<std::size_t>(library)].label;
+    }
+
+    void begin() {
+        std::vector<std::string> rounding = roundingCode(d_, library_);
+        if (rounding.empty()) return;
+        const Verbatim dtype{std::string(info(d_.dtype).name)};
+        const bool is_missing = d_.dtype == DType::bfloat16 && library_ == CodeLibrary::numpy;
+        std::vector<std::string> notes;
+        if (is_missing) notes.push_back(said(say::code::NotInNumpy{.dtype = dtype}));
+        notes.push_back(said(say::code::Rounded{.dtype = dtype}));
+        cells_.push_back({.notes = std::move(notes), .code = std::move(rounding)});
+    }
+
+    // The numbers of the document.
+
+    [[nodiscard]] std::vector<std::pair<MatrixId, std::string>> givenMatrixNames() const {
+        std::vector<std::pair<MatrixId, std::string>> all{
+            {MatrixId::embeddings, name(MatrixId::embeddings)},
+            {MatrixId::w_query, name(MatrixId::w_query)},
+            {MatrixId::w_key, name(MatrixId::w_key)},
+            {MatrixId::w_value, name(MatrixId::w_value)}};
+        if (d_.weights.output) all.emplace_back(MatrixId::w_output, name(MatrixId::w_output));
+        if (info(d_.positions.kind).has_table) {
+            all.emplace_back(MatrixId::positions, std::string(kTableName));
+        }
+        return all;
+    }
+
+    [[nodiscard]] MatrixView given(MatrixId id) const {
+        if (id != MatrixId::positions) return matrixById(d_, trace_, id);
+        return {d_.positions.table.get(), info(d_.dtype).kind};
+    }
+
+    void giveNumbers() {
+        PythonCell cell{.notes = {said(say::code::Given{})}};
+        cell.code.push_back(
+            fmt::format("tokens = [{}]", fmt::join(jsonItems(d_.tokens, jsonString), ", ")));
+        const bool holds = drawHolds(d_);
+        auto drawn = holds ? drawCode(d_, library_) : std::nullopt;
+        for (const auto& [id, variable] : givenMatrixNames()) {
+            if (drawn && isFromDraw(d_, id)) continue;
+            const auto lines = arrayLines(d_, library_, variable, {given(id)});
+            cell.code.insert(cell.code.end(), lines.begin(), lines.end());
+        }
+        const auto lists = maskListLines(d_.mask, library_);
+        cell.code.insert(cell.code.end(), lists.begin(), lists.end());
+        if (holds && !drawn) {
+            cell.notes.push_back(
+                said(say::code::NotDrawn{.library = Verbatim{libraryName(*d_.draw)},
+                                         .seed = Verbatim{d_.draw->seed},
+                                         .other = Verbatim{std::string(label(library_))}}));
+        }
+        cells_.push_back(std::move(cell));
+        if (!drawn) return;
+        cells_.push_back(
+            {.notes = {said(say::code::Drawn{.library = Verbatim{libraryName(*d_.draw)},
+                                             .seed = Verbatim{d_.draw->seed}})},
+             .code = *std::move(drawn)});
+    }
+
+    // The stages.
+
+    void compute(MatrixId id) {
+        if (lines_.empty()) lines_ = forwardCode(d_, library_);
+        PythonCell cell{.shown = name(id), .stage = id};
+        cell.notes.push_back(
+            said(say::stages::Line{.matrix = Verbatim{name(id)}, .line = stageLine(d_, id)}));
+        if (id == MatrixId::mask) {
+            using Meaning = say::code::MaskIsTrue;
+            cell.notes.push_back(
+                said(Meaning{.meaning = codeMaskBlocks(d_, library_) ? Meaning::Meaning::blocked
+                                                                     : Meaning::Meaning::other}));
+        }
+        const Range place = linesOfStage(lines_, id);
+        for (Index line = place.begin; line < place.end; ++line) {
+            cell.code.push_back(lines_[asSize(line)].text);
+        }
+        cells_.push_back(std::move(cell));
+    }
+
+    // The comparison.
+
+    void compareNumbers() {
+        PythonCell cell{.notes = {said(say::code::Expected{})}};
+        const Tensor& weights = trace_.tensor(MatrixId::attention_weights);
+        if (weights.heads() * weights.rows() * weights.cols() <= kMostComparedWeights) {
+            expect(cell, MatrixId::attention_weights);
+        }
+        expect(cell, trace_.result());
+        cell.code.push_back(fmt::format("print({})", jsonString(said(say::code::Same{}))));
+        cells_.push_back(std::move(cell));
+    }
+
+    void expect(PythonCell& cell, MatrixId id) const {
+        std::vector<MatrixView> heads;
+        for (Index head = 0; head < trace_.tensor(id).heads(); ++head) {
+            heads.push_back(trace_.view(id, head));
+        }
+        const std::string expected = "expected_" + name(id);
+        const auto lines = arrayLines(d_, library_, expected, heads);
+        cell.code.insert(cell.code.end(), lines.begin(), lines.end());
+        const std::string by = fmt::format("{:g}", toleranceOf(d_, trace_));
+        const bool is_torch = library_ == CodeLibrary::pytorch;
+        cell.code.push_back(
+            fmt::format("{}({}, {}, rtol={}, atol={}, equal_nan=True)",
+                        is_torch ? "torch.testing.assert_close" : "np.testing.assert_allclose",
+                        name(id), expected, by, by));
+    }
+
+    const Document& d_;
+    const Trace& trace_;
+    const Wording& wording_;
+    CodeLibrary library_;
+    std::vector<CodeLine> lines_;
+    std::vector<PythonCell> cells_;
+};
+
+/// True where a line has the name followed by a point, or as a word: `nan` in `[nan, 1.0]`.
+bool usesName(std::string_view line, std::string_view name, bool is_module) {
+    for (std::size_t at = line.find(name); at != std::string_view::npos;
+         at = line.find(name, at + 1)) {
+        const auto is_word = [&](std::size_t place) {
+            return place < line.size() &&
+                   (std::isalnum(static_cast<unsigned char>(line[place])) != 0 ||
+                    line[place] == '_' || line[place] == '"' || line[place] == '.');
+        };
+        const std::size_t after = at + name.size();
+        const bool is_end = is_module ? after < line.size() && line[after] == '.' : !is_word(after);
+        if (is_end && (at == 0 || !is_word(at - 1))) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::vector<std::string> importLines(const std::vector<PythonCell>& cells) {
+    const auto uses = [&](std::string_view name, bool is_module) {
+        return std::any_of(cells.begin(), cells.end(), [&](const PythonCell& cell) {
+            return std::any_of(cell.code.begin(), cell.code.end(), [&](const std::string& line) {
+                return usesName(line, name, is_module);
+            });
+        });
+    };
+    std::vector<std::string> lines;
+    for (const std::string_view name : {"math", "random", "zlib"}) {
+        if (uses(name, true)) lines.push_back(fmt::format("import {}", name));
+    }
+    std::vector<std::string_view> numbers;
+    for (const std::string_view name : {"inf", "nan"}) {
+        if (uses(name, false)) numbers.push_back(name);
+    }
+    if (!numbers.empty()) {
+        lines.push_back(fmt::format("from math import {}", fmt::join(numbers, ", ")));
+    }
+    if (!lines.empty()) lines.emplace_back();
+    if (uses("np", true)) lines.emplace_back("import numpy as np");
+    if (uses("torch", true)) lines.emplace_back("import torch");
+    if (uses("nn", true)) lines.emplace_back("import torch.nn as nn");
+    return lines;
+}
+
+std::vector<std::string> arrayLines(const Document& document, CodeLibrary library,
+                                    const std::string& name, const std::vector<MatrixView>& heads) {
+    const bool is_torch = library == CodeLibrary::pytorch;
+    const MatrixView& first = heads.front();
+    const bool is_rounded = isRoundedInCode(document);
+    if (first.empty()) {
+        const std::string_view function = is_torch ? "torch.zeros" : "np.zeros";
+        const std::string head = heads.size() > 1 ? fmt::format("{}, ", heads.size()) : "";
+        return {fmt::format("{} = {}(({}{}, {}), dtype={})", name, function, head, first.rows(),
+                            first.cols(), pythonDType(document, library))};
+    }
+    const std::string whole = pythonArray(document, library, "@");
+    const std::size_t at = whole.find('@');
+    std::string open =
+        fmt::format("{} = {}{}", name, is_rounded ? "rounded(" : "", whole.substr(0, at));
+    std::vector<std::string> lines;
+    if (heads.size() > 1) open += "[";
+    for (std::size_t head = 0; head < heads.size(); ++head) {
+        addRows(lines, open, heads[head]);
+        if (head + 1 < heads.size()) lines.back() += ",";
+        open.assign(open.size(), ' ');
+    }
+    if (heads.size() > 1) lines.back() += "]";
+    lines.back() += whole.substr(at + 1) + (is_rounded ? ")" : "");
+    return lines;
+}
+
+std::vector<std::string> maskListLines(const Mask& mask, CodeLibrary library) {
+    const std::string_view function = library == CodeLibrary::pytorch ? "torch.tensor" : "np.array";
+    std::vector<std::string> lines;
+    const auto flag = [](bool value) { return value ? "True" : "False"; };
+    for (const MaskList& list : maskLists(mask)) {
+        const MaskRule& rule = *list.rule;
+        std::string open = fmt::format("{} = {}([", list.name, function);
+        std::vector<std::string> items;
+        if (info(rule.kind).parameter == MaskParameter::cells) {
+            for (std::size_t row = 0; row < rule.allowed.size(); ++row) {
+                items.clear();
+                for (const bool cell : rule.allowed[row]) items.emplace_back(flag(cell));
+                lines.push_back(fmt::format("{}[{}]{}", open, fmt::join(items, ", "),
+                                            row + 1 < rule.allowed.size() ? "," : "])"));
+                open.assign(open.size(), ' ');
+            }
+            if (rule.allowed.empty()) lines.push_back(open + "[]])");
+            continue;
+        }
+        const bool is_flag = info(rule.kind).parameter == MaskParameter::valid_tokens;
+        for (const Index entry : rule.per_token) {
+            items.push_back(is_flag ? flag(entry != 0) : std::to_string(entry));
+        }
+        lines.push_back(fmt::format("{}{}])", open, fmt::join(items, ", ")));
+    }
+    return lines;
+}
+
+double toleranceOf(const Document& document, const Trace& trace) {
+    constexpr std::array kLeast{1e-9, 1e-5, 1e-2, 1e-2};  // by dtype
+    constexpr double kMost = 0.1;
+    // The error of a weight is that of its scores, which grows with them.
+    double largest = 1;
+    for (Index head = 0; head < document.heads; ++head) {
+        const MatrixView scores = trace.view(MatrixId::scores, head);
+        for (Index row = 0; row < scores.rows(); ++row) {
+            for (Index col = 0; col < scores.cols(); ++col) {
+                const double size = std::abs(scores(row, col));
+                if (std::isfinite(size)) largest = std::max(largest, size);
+            }
+        }
+    }
+    const DTypeInfo& dtype = info(document.dtype);
+    const double needed = std::pow(10, std::ceil(std::log10(8 * dtype.epsilon * largest)));
+    return std::clamp(needed, kLeast[static_cast<std::size_t>(document.dtype)], kMost);
+}
+
+std::vector<PythonCell> pythonCells(const DocumentExport& document, CodeLibrary library) {
+    return CellWriter(document, library).cells();
+}
+
+}  // namespace lookback

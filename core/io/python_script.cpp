@@ -1,0 +1,67 @@
+#include "core/io/python_script.h"
+
+#include <fmt/format.h>
+
+#include "core/base/text.h"
+#include "core/code/flex_code.h"
+#include "core/io/python_cells.h"
+#include "core/words/say.h"
+#include "messages/code.h"
+
+namespace lookback {
+namespace {
+
+/// Cells one after the other, their notes as comments.
+std::string scriptOf(const DocumentExport& document, const std::vector<PythonCell>& cells,
+                     const Message& about) {
+    const Wording& wording = wordingIn(document.language);
+    std::string text;
+    const std::string& title = document.report.document.title;
+    if (!title.empty()) text += fmt::format("# {}\n", oneLine(title));
+    text += fmt::format("# {}\n", wording.text(about));
+    for (const std::string& line : importLines(cells)) text += line + "\n";
+    for (const PythonCell& cell : cells) {
+        text += "\n";
+        for (const std::string& note : cell.notes) text += fmt::format("# {}\n", oneLine(note));
+        for (const std::string& line : cell.code) text += line + "\n";
+        if (!cell.shown.empty()) {
+            text += fmt::format("print(\"{0}\", {0}, sep=\"\\n\")\n", cell.shown);
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<std::string> pytorchScript(const DocumentExport& document) {
+    return scriptOf(document, pythonCells(document, CodeLibrary::pytorch), say::code::Script{});
+}
+
+Result<std::string> numpyScript(const DocumentExport& document) {
+    std::vector<PythonCell> cells = pythonCells(document, CodeLibrary::numpy);
+    cells.insert(cells.begin(), {.code = {"np.set_printoptions(precision=4, suppress=True)"}});
+    return scriptOf(document, cells, say::code::Script{});
+}
+
+Result<std::string> maskScript(const DocumentExport& document) {
+    const Document& d = document.report.document;
+    const Wording& wording = wordingIn(document.language);
+    const auto said = [&](const Message& message) { return wording.text(message); };
+    std::vector<std::string> given{fmt::format("n = {}", d.n())};
+    const std::vector<std::string> lists = maskListLines(d.mask, CodeLibrary::pytorch);
+    given.insert(given.end(), lists.begin(), lists.end());
+    std::vector<std::string> about_scores{said(say::code::ScoreMod{})};
+    if (info(d.masking.method).place == MaskingPlace::weights) {
+        about_scores.push_back(said(say::code::MasksWeights{}));
+    }
+    const std::vector<PythonCell> cells{
+        {.code = given},
+        {.notes = {said(say::code::BooleanMask{})}, .code = plainMaskCode(d)},
+        {.notes = {said(say::code::AdditiveMask{})}, .code = additiveMaskCode(d)},
+        {.notes = {said(say::code::MaskMod{})}, .code = maskModCode(d.mask)},
+        {.notes = about_scores, .code = scoreModCode(d)},
+    };
+    return scriptOf(document, cells, say::code::MaskScript{});
+}
+
+}  // namespace lookback

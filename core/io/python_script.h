@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "core/base/result.h"
+#include "core/io/document_export.h"
+
+namespace lookback {
+
+// Scripts that compute a document anew, print every stage and compare the result with the trace.
+
+[[nodiscard]] Result<std::string> pytorchScript(const DocumentExport& document);
+[[nodiscard]] Result<std::string> numpyScript(const DocumentExport& document);
+
+/// A script that defines the mask as PyTorch takes it: true where allowed, as numbers to add to
+/// scores, and as the functions of FlexAttention.
+[[nodiscard]] Result<std::string> maskScript(const DocumentExport& document);
+
+}  // namespace lookback

@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/named_rows.h"
+#include "core/engine/attend.h"
+#include "core/io/export_formats.h"
+#include "core/io/json_tree.h"
+#include "core/io/lesson_library.h"
+#include "core/io/zip_archive.h"
+#include "messages/faults.h"
+#include "tests/core/documents.h"
+
+namespace lookback::test {
+namespace {
+
+Result<std::string> exportedAs(const Document& document, std::string_view format,
+                               std::optional<Index> blanks = {}, std::uint32_t seed = 1) {
+    const Trace trace = attend(document);
+    return findByName(kExportFormats, format)
+        ->write({.report = {document, trace, trace.order},
+                 .language = kLanguages.front(),
+                 .seed = seed,
+                 .blanks = blanks});
+}
+
+std::vector<std::string> linesOfExport(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+/// The lines of `after` that differ from the line at the same place before.
+std::vector<std::string> changedLines(const std::string& before, const std::string& after) {
+    const std::vector<std::string> old_lines = linesOfExport(before);
+    const std::vector<std::string> new_lines = linesOfExport(after);
+    REQUIRE(old_lines.size() == new_lines.size());
+    std::vector<std::string> changed;
+    for (std::size_t k = 0; k < new_lines.size(); ++k) {
+        if (old_lines[k] != new_lines[k]) changed.push_back(new_lines[k]);
+    }
+    return changed;
+}
+
+Index timesIn(const std::string& text, const std::string& part) {
+    Index count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+        ++count;
+    }
+    return count;
+}
+
+Document documentOfPoem() {
+    const auto lesson = openLesson("write-a-poem");
+    REQUIRE(lesson);
+    return *lesson;
+}
+
+}  // namespace
+
+TEST_CASE("exports: a script draws the numbers again, and one edited number is one line of it") {
+    const Document before = documentOfPoem();
+    const std::string script = *exportedAs(before, "pytorch");
+    CHECK(timesIn(script, "torch.manual_seed(42)\n") == 1);
+    CHECK(timesIn(script, "W_q = nn.Linear(2, 2, bias=False).weight.detach().T\n") == 1);
+    CHECK(timesIn(script, "tensor([[0.54") == 0);
+
+    Document after = before;
+    after.embeddings.set({2, 0}, 4.5);
+    const auto changed = changedLines(script, *exportedAs(after, "pytorch"));
+    // Its row, and the last row of the weights and of the context: it is the last token.
+    CHECK(changed.size() == 3);
+    CHECK(changed.front() == "                                 [4.5, -2.16]])");
+
+    // NumPy does not have the numbers of PyTorch: they are written out.
+    const std::string numpy = *exportedAs(before, "numpy");
+    CHECK(timesIn(numpy, "W_q = np.array([[0.5406104, -0.16565566],\n") == 1);
+    CHECK(timesIn(numpy, "dtype=np.float32") >= 4);
+    // A draw that does not give the numbers is not run.
+    Document edited = before;
+    edited.weights.key.set({0, 0}, 7);
+    CHECK(timesIn(*exportedAs(edited, "pytorch"), "manual_seed") == 0);
+}
+
+TEST_CASE("exports: bfloat16 is rounded in scripts, and NumPy's says that it has none") {
+    const Document document = randomDocument({.dtype = DType::bfloat16});
+    const std::string numpy = *exportedAs(document, "numpy");
+    CHECK(timesIn(numpy, "NumPy does not have bfloat16.") == 1);
+    CHECK(timesIn(numpy, "def rounded(x):\n") == 1);
+    CHECK(timesIn(*exportedAs(document, "pytorch"), "torch.bfloat16") == 1);
+    CHECK(timesIn(*exportedAs(randomDocument({}), "numpy"), "rounded") == 0);
+}
+
+TEST_CASE("exports: LaTeX marks blocked cells, and one edited number is one line of its matrix") {
+    const Document before = documentOfPoem();
+    const std::string text = *exportedAs(before, "latex");
+    // Three blocked pairs in the mask, the masked scores and the weights; one is the definition.
+    CHECK(timesIn(text, "\\blocked{") == 9);
+    CHECK(timesIn(text, "S_M") >= 1);
+    CHECK(timesIn(text, "    1.1600 & 0.2300 \\\\ % Write\n") == 1);
+    CHECK(timesIn(text, "\\blocked{-10^{9}}") == 3);
+    Document after = before;
+    after.embeddings.set({0, 1}, 0.5);
+    const auto changed = changedLines(text, *exportedAs(after, "latex"));
+    CHECK(std::count(changed.begin(), changed.end(), "    1.1600 & 0.5000 \\\\ % Write") == 1);
+    for (const std::string& line : changed) CHECK(line.find(" & ") != std::string::npos);
+    CHECK(findByName(kExportFormats, "latex")->fault(randomDocument({.tokens = 64})) ==
+          std::nullopt);
+    CHECK(findByName(kExportFormats, "latex")->fault(randomDocument({.tokens = 65})));
+}
+
+TEST_CASE("exports: an archive is the same each time, with a checksum for each array") {
+    CHECK(crc32("123456789") == 0xCBF43926U);
+    const Document document = randomDocument({.heads = 2, .output = true});
+    const std::string archive = *exportedAs(document, "npz");
+    CHECK(archive == *exportedAs(document, "npz"));
+    CHECK(archive.substr(0, 4) == "PK\x03\x04");
+    for (const char* const name : {"X", "W_q", "W_k", "W_v", "W_o", "mask", "output"}) {
+        CHECK(timesIn(archive, std::string(name) + ".npy") >= 2);
+    }
+    CHECK(timesIn(archive, "'shape': (2, 4, 4)") == 4);
+}
+
+TEST_CASE("exports: an exercise leaves out as many steps as wanted, its solution has them") {
+    const Document document = documentOfPoem();
+    const auto cells = [](const std::string& text) {
+        std::vector<Json> code;
+        const Json book = Json::parse(text);
+        for (const Json& cell : book["cells"]) {
+            if (cell["cell_type"] == "code") code.push_back(cell);
+        }
+        return code;
+    };
+    const auto exercise = cells(*exportedAs(document, "exercise", 3, 7));
+    const auto solution = cells(*exportedAs(document, "solution", 3, 7));
+    REQUIRE(exercise.size() == solution.size());
+    REQUIRE(exercise.size() > 10);
+    int differing = 0;
+    for (std::size_t k = 0; k < exercise.size(); ++k) {
+        if (exercise[k] == solution[k]) continue;
+        ++differing;
+        CHECK(exercise[k]["metadata"]["nbgrader"]["solution"] == true);
+        CHECK(exercise[k].dump().find(" = ...") != std::string::npos);
+        CHECK(exercise[k + 1]["metadata"]["nbgrader"]["grade"] == true);
+    }
+    CHECK(differing == 3);
+    CHECK(*exportedAs(document, "exercise", 3, 7) == *exportedAs(document, "exercise", 3, 7));
+    CHECK(*exportedAs(document, "exercise", 3, 7) != *exportedAs(document, "exercise", 3, 8));
+    // No answer stands in the exercise: neither the weight 0.6394 nor the context.
+    CHECK(timesIn(*exportedAs(document, "exercise", 3, 7), "0.63") == 0);
+    const auto too_many = exportedAs(document, "exercise", 50);
+    REQUIRE(!too_many);
+    CHECK(too_many.error().where == "blanks");
+}
+
+TEST_CASE("exports: every format takes every document of the tables, and an empty sentence") {
+    forEveryTable([](const Wanted& wanted) {
+        const Document document = randomDocument(wanted);
+        for (const ExportFormat& format : kExportFormats) {
+            CAPTURE(format.name);
+            const auto text = exportedAs(document, format.name);
+            CHECK((text || isMessage<say::faults::NoEmptiedCells>(text.error().message) ||
+                   isMessage<say::faults::NoBlanks>(text.error().message)));
+        }
+    });
+    const Document empty = randomDocument({.tokens = 0});
+    for (const char* const format : {"pytorch", "numpy", "mask", "ipynb", "latex", "npz", "csv"}) {
+        CHECK(exportedAs(empty, format));
+    }
+}
+
+}  // namespace lookback::test
