@@ -1,0 +1,244 @@
+"""exports_test.py NAME...: runs and reads the exports NAME.pytorch, NAME.numpy and so on, beside NAME.trace."""
+import contextlib
+import csv
+import io
+import json
+import math
+import os
+import sys
+import traceback
+import warnings
+
+import numpy as np
+import torch
+
+try:
+    import nbformat
+except ImportError:
+    nbformat = None
+
+warnings.simplefilter("ignore", RuntimeWarning)  # NumPy warns of rows of -inf, which become NaN
+failed = 0
+NPZ = {"embeddings": "X", "weights.query": "W_q", "weights.key": "W_k", "weights.value": "W_v",
+       "weights.output": "W_o"}
+TOLERANCE = {"float64": 1e-9, "float32": 2e-5, "float16": 2e-2, "bfloat16": 0.1}
+
+
+def fail(*what):
+    global failed
+    failed += 1
+    print("FAILED:", *what)
+
+
+def number(value):
+    if isinstance(value, list):
+        return [number(entry) for entry in value]
+    return float(value) if isinstance(value, str) else value
+
+
+def array(stage):
+    return np.array(number(stage["values"])).reshape(stage["shape"])
+
+
+def close(found, wanted, dtype):
+    """Equal up to rounding, where the shapes are equal but for a dimension of one head."""
+    found, wanted = np.asarray(found, dtype=float), np.asarray(wanted, dtype=float)
+    if found.ndim == 2 and wanted.ndim == 3 and wanted.shape[0] == 1:
+        wanted = wanted[0]
+    largest = np.max(np.abs(wanted[np.isfinite(wanted) & (np.abs(wanted) < 1e4)]), initial=1)
+    by = TOLERANCE[dtype]
+    return found.shape == wanted.shape and np.allclose(found, wanted, rtol=by, atol=by * largest, equal_nan=True)
+
+
+def script(name, library, trace, stages):
+    """Runs a script, which compares its results itself; compares every stage, too."""
+    with open(f"{name}.{library}", encoding="utf-8") as file:
+        source = file.read()
+    space, out = {}, io.StringIO()
+    try:
+        with contextlib.redirect_stdout(out):
+            exec(compile(source, f"{name}.{library}", "exec"), space)
+    except Exception:
+        return fail(name, library, traceback.format_exc(limit=-2))
+    if not out.getvalue().endswith("The results equal those of Lookback.\n"):
+        fail(name, library, "does not say that its results are equal")
+    # The variables that it prints, in the order of the stages.
+    shown = [line[len("print(\""):line.index('",')] for line in source.splitlines()
+             if line.startswith("print(\"") and 'sep="\\n"' in line]
+    if len(shown) != len(stages):
+        return fail(name, library, "prints", shown)
+    for variable, stage in zip(shown, stages):
+        found = space[variable]
+        found = found.numpy() if torch.is_tensor(found) else found
+        if stage["id"] == "mask":
+            if found.dtype != bool:
+                fail(name, library, "mask", found.dtype)
+            if "# True: the key of the column is blocked." in source:
+                found = ~found
+        elif found.dtype != (np.float64 if trace["dtype"] == "float64" else np.float32):
+            fail(name, library, variable, "has dtype", found.dtype)
+        if not close(found, array(stage), trace["dtype"]):
+            fail(name, library, variable, found, array(stage))
+    # Other results must fail.
+    result = space[shown[-1]]
+    if np.isfinite(np.asarray(result)).any():
+        wrong = source.replace(f"({shown[-1]}, expected", f"({shown[-1]} * 2 + 1, expected")
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                exec(wrong, {})
+            fail(name, library, "does not refuse other results")
+        except AssertionError:
+            pass
+
+
+def mask(name, trace, stages):
+    with open(f"{name}.mask", encoding="utf-8") as file:
+        space = {}
+        exec(file.read(), space)
+    n = len(trace["tokens"])
+    wanted = torch.tensor(array(stages["mask"]).astype(bool)).reshape(n, n)
+    if not torch.equal(space["mask"], wanted):
+        fail(name, "mask", space["mask"])
+    if not torch.equal(torch.isinf(space["bias"]) | (space["bias"] != 0), ~wanted):
+        fail(name, "bias", space["bias"])
+    i, j = torch.meshgrid(torch.arange(n), torch.arange(n), indexing="ij")
+    if n and not torch.equal(space["mask_mod"](0, 0, i, j), wanted):
+        fail(name, "mask_mod", space["mask_mod"](0, 0, i, j))
+    scores, masked = array(stages["scores"]), stages.get("masked_scores")
+    after = "scaled_scores" if list(stages).index("scaled_scores") > list(stages).index("mask") else "masked_scores"
+    last = "biased_scores" if "biased_scores" in stages and after == "scaled_scores" else after
+    if masked is None:
+        last = next(key for key in ("biased_scores", "capped_scores", "scaled_scores") if key in stages)
+    for head in range(scores.shape[0] if n else 0):
+        scaled = torch.tensor(scores[head]) * space["scale"]
+        found = space["score_mod"](scaled, 0, head, i, j).numpy()
+        if not close(found, array(stages[last])[head], trace["dtype"]):
+            fail(name, "score_mod", found, array(stages[last])[head])
+
+
+def archive(name, trace, stages):
+    kinds = {"float64": "<f8", "float32": "<f4", "float16": "<f2", "bfloat16": "<f4"}
+    weights = {"weights." + key: value for key, value in trace["weights"].items() if value is not None}
+    with np.load(f"{name}.npz") as found:
+        names = [NPZ["embeddings"]] + [NPZ[key] for key in weights] + list(stages)
+        if sorted(found.files) != sorted(names):
+            fail(name, "npz", found.files)
+        for id, stage in stages.items():
+            if found[id].dtype != np.dtype(bool if id == "mask" else kinds[trace["dtype"]]):
+                fail(name, "npz", id, found[id].dtype)
+            # Exactly: the trace has the shortest digits that read back.
+            wanted = array(stage).astype(found[id].dtype)
+            if found[id].shape != tuple(stage["shape"]) or not np.array_equal(
+                    rounded(found[id], trace), rounded(wanted, trace), equal_nan=id != "mask"):
+                fail(name, "npz", id, found[id], wanted)
+        for id, values in weights.items():
+            wanted = np.array(values).astype(kinds[trace["dtype"]]).reshape(found[NPZ[id]].shape)
+            if not np.array_equal(rounded(found[NPZ[id]], trace), rounded(wanted, trace)):
+                fail(name, "npz", id)
+
+
+def rounded(values, trace):
+    if trace["dtype"] != "bfloat16" or values.dtype == bool:
+        return values
+    return torch.tensor(np.array(values)).to(torch.bfloat16).float().numpy()
+
+
+def tables(name, trace, stages):
+    with open(f"{name}.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    wanted = []
+    for id, stage in stages.items():
+        values = array(stage)
+        for matrix in values if values.ndim == 3 else [values]:
+            wanted.append((id, matrix))
+    found, table = [], []
+    for row in rows + [[]]:
+        if row:
+            table.append(row)
+        elif table:
+            found.append(table)
+            table = []
+    if [table[0][0].split("[")[0] for table in found] != [id for id, _ in wanted]:
+        return fail(name, "csv", [table[0] for table in found])
+    flag = {"true": 1.0, "false": 0.0}
+    for table, (id, matrix) in zip(found, wanted):
+        numbers = [[flag.get(cell) if cell in flag else float(cell) for cell in row[1:]] for row in table[1:]]
+        if not np.array_equal(np.array(numbers).reshape(matrix.shape), matrix, equal_nan=True):
+            fail(name, "csv", id, numbers)
+
+
+def run(source, space):
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(source, space)
+
+
+def notebooks(name):
+    books = {}
+    for format in ("ipynb", "exercise", "solution"):
+        if not os.path.exists(f"{name}.{format}"):
+            return
+        with open(f"{name}.{format}", encoding="utf-8") as file:
+            books[format] = json.load(file)
+        if nbformat:
+            nbformat.validate(nbformat.from_dict(books[format]))
+    cells = {format: [cell for cell in book["cells"] if cell["cell_type"] == "code"] for format, book in books.items()}
+    sources = {format: ["".join(cell["source"]) for cell in cells[format]] for format in cells}
+    grader = [cell["metadata"].get("nbgrader", {}) for cell in cells["exercise"]]
+    if grader != [cell["metadata"].get("nbgrader", {}) for cell in cells["solution"]]:
+        fail(name, "nbgrader's metadata of exercise and solution differ")
+    space = {}
+    try:
+        run("\n".join(sources["ipynb"]), space)
+        space = {}
+        for source in sources["solution"]:
+            run(source, space)
+    except Exception:
+        return fail(name, "notebook", traceback.format_exc(limit=-2))
+    left_out = 0
+    for source, code, data in zip(sources["exercise"], sources["solution"], grader):
+        if data.get("solution"):
+            left_out += 1
+            variable = source.splitlines()[-1]
+            before, after = code.split("### BEGIN SOLUTION\n")
+            after = after.split("### END SOLUTION")[1]
+            emptied = f"{before}### BEGIN SOLUTION\n{variable} = ...\n### END SOLUTION{after}"
+            if source != emptied or data["schema_version"] != 3 or data["grade"] or data["locked"]:
+                fail(name, "exercise", source, data)
+        elif data.get("grade"):
+            if not data["locked"] or not data["points"]:
+                fail(name, "exercise", data)
+            right = space[variable]
+            # No answer, and a wrong one: no test passes.
+            wrong = ~right if "bool" in str(right.dtype) else right * 0 + 0.25
+            for answer in (..., wrong):
+                try:
+                    run(source, {**space, variable: answer})
+                    if right.reshape(-1).tolist() and np.isfinite(np.asarray(right)).all() \
+                            and not np.allclose(np.asarray(right), 0.25, atol=0.05):
+                        fail(name, "exercise", variable, "passes with a wrong answer")
+                except (AssertionError, AttributeError):
+                    pass
+        elif source != code:
+            fail(name, "exercise differs from its solution:", source)
+    if not left_out:
+        fail(name, "exercise leaves nothing out")
+
+
+for name in sys.argv[1:]:
+    with open(f"{name}.trace", encoding="utf-8") as file:
+        trace = json.load(file)
+    stages = {stage["id"]: stage for stage in trace["stages"]}
+    for library in ("pytorch", "numpy"):
+        script(name, library, trace, trace["stages"])
+    mask(name, trace, stages)
+    archive(name, trace, stages)
+    tables(name, trace, stages)
+    notebooks(name)
+    with open(f"{name}.latex", encoding="utf-8") as file:
+        rows = [line for line in file if line.startswith("    ") and line.rstrip().split(" %")[0].endswith("\\\\")]
+    weights = [value for value in trace["weights"].values() if value is not None]
+    cells = sum(math.prod(stage["shape"][:-1]) for stage in stages.values()) + sum(map(len, weights))
+    if len(rows) != cells:
+        fail(name, "latex", len(rows), cells)
+print(f"{len(sys.argv) - 1} documents")
+sys.exit(failed > 0)

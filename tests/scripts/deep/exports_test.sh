@@ -1,0 +1,42 @@
+#!/bin/bash
+# The formats of the command export, each read by its real tool: Python scripts run and give the numbers of
+# the trace, NumPy opens NPZ, Python's csv module reads the tables, pdflatex compiles. Of every lesson and of
+# random documents.
+. "$(dirname "$0")/../cli_lib.sh"
+tests=$OLDPWD/tests/scripts/deep
+python=/usr/bin/python3
+"$python" -c 'import numpy, torch' 2>/dev/null || { echo "python3-numpy or python3-torch is missing"; exit 77; }
+
+"$python" "$tests/random_documents.py" random 48
+ids=$("$lookback" lessons | cut -d ' ' -f 1)
+for file in $ids random/*.json; do
+    id=$(basename "$file" .json)
+    "$lookback" trace "$file" --format json >"$id.trace" 2>err || {
+        grep -qE 'expected a document' err || fail "trace $file: $(cat err)"
+        continue
+    }
+    for format in pytorch numpy mask ipynb latex npz csv json; do
+        run 0 export "$file" --to $format -o "$id.$format"
+    done
+    for format in exercise solution; do
+        # Where rounding might change every step, none is left out.
+        "$lookback" export "$file" --to $format --seed 3 -o "$id.$format" 2>err ||
+            grep -qF 'no step can be left out' err || fail "export $file --to $format: $(cat err)"
+    done
+    cmp -s "$id.json" "$id.trace" || fail "$file: the JSON is not that of the trace"
+    run 0 export "$file" --to npz -o "$id.again"
+    cmp -s "$id.npz" "$id.again" || fail "$file: two archives differ"
+    echo "$id" >>all
+done
+[ "$(grep -c . all)" -ge 60 ] || fail "only $(grep -c . all) documents were exported"
+
+"$python" "$tests/exports_test.py" $(cat all) || fail "exports"
+
+if command -v pdflatex >/dev/null; then
+    for id in $(cat all); do
+        cp "$id.latex" "$id.tex"
+        pdflatex -interaction=nonstopmode -halt-on-error "$id.tex" >"$id.pdflatex" </dev/null ||
+            fail "$id: pdflatex: $(grep -A3 '^!' "$id.pdflatex")"
+    done
+fi
+exit $failed
