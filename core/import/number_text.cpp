@@ -25,7 +25,7 @@ bool beginsWith(std::string_view text, std::string_view word) {
 }
 
 /// The length of `nan`, `inf` or `infinity` at the beginning of a text; 0 where none stands there.
-std::size_t wordLength(std::string_view text) {
+std::size_t specialLength(std::string_view text) {
     for (const std::string_view word : {"infinity", "inf", "nan"}) {
         if (beginsWith(text, word)) return word.size();
     }
@@ -50,7 +50,7 @@ std::optional<NumberText> firstNumber(std::string_view text, char decimal) {
         at = 1;
         is_negative = text.front() == '-';
     }
-    if (const std::size_t length = wordLength(text.substr(at)); length > 0) {
+    if (const std::size_t length = specialLength(text.substr(at)); length > 0) {
         using Limits = std::numeric_limits<double>;
         const double size =
             beginsWith(text.substr(at), "nan") ? Limits::quiet_NaN() : Limits::infinity();
