@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
@@ -73,6 +74,19 @@ int exportLesson(const Console& console, const ExportOptions& options,
     return writeOut(console, options, *text);
 }
 
+int exportExperiment(const Console& console, const ExportOptions& options,
+                     const Experiment& experiment) {
+    const ExportFormat& format = *findByName(kExportFormats, options.to);
+    return writeOut(console, options, format.write_experiment({experiment, *options.language}));
+}
+
+Checked<NamedAny> openForFormat(const std::string& file, const ExportFormat& format) {
+    if (format.write_experiment != nullptr) return openAny(file);
+    return openDocumentOrLesson(file).map([](NamedSheet sheet) {
+        return std::visit([](auto named) -> NamedAny { return named; }, std::move(sheet));
+    });
+}
+
 int writeExport(const Console& console, const ExportOptions& options) {
     const ExportFormat& format = *findByName(kExportFormats, options.to);
     if (!format.has_blanks && (options.seed || options.blanks)) {
@@ -85,13 +99,20 @@ int writeExport(const Console& console, const ExportOptions& options) {
         if (!read) return reportUsage(console, {"--seed", read.error().message});
         seed = *read;
     }
-    const Checked<NamedSheet> input = openDocumentOrLesson(options.file);
+    const Checked<NamedAny> input = openForFormat(options.file, format);
     if (!input) return report(console, input.error());
+    if (const auto* const named = std::get_if<NamedExperiment>(&*input)) {
+        return exportExperiment(console, options, named->experiment);
+    }
     const std::uint32_t blank_seed = seed.value_or(kUsualSeed);
     if (const auto* const document = std::get_if<NamedDocument>(&*input)) {
         return exportDocument(console, options, blank_seed, *document);
     }
     const auto& lesson = std::get<NamedLesson>(*input);
+    const bool is_on_experiment = lesson.lesson.subject() == LessonSubject::experiment;
+    if (format.write_experiment != nullptr && is_on_experiment) {
+        return exportExperiment(console, options, *lesson.lesson.experiment());
+    }
     if (format.write_lesson != nullptr && !options.blanks) {
         return exportLesson(console, options, seed, lesson);
     }

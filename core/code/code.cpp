@@ -15,6 +15,10 @@ std::vector<CodeLine> forwardCode(const Document& document, CodeLibrary library)
     return pythonForward(document, library);
 }
 
+std::vector<CodeLine> batchCode(const Document& document) {
+    return pythonForward(document, CodeLibrary::pytorch, true);
+}
+
 Range linesOfStage(const std::vector<CodeLine>& lines, MatrixId stage) {
     const auto is_of_stage = [&](const CodeLine& line) { return line.stage == stage; };
     const auto first = std::find_if(lines.begin(), lines.end(), is_of_stage);

@@ -41,6 +41,10 @@ struct CodeLine {
 /// textbook also `slopes` that the document gives.
 [[nodiscard]] std::vector<CodeLine> forwardCode(const Document& document, CodeLibrary library);
 
+/// The same in PyTorch for a batch of sentences of n tokens, embeddings of shape (batch, n, d_in),
+/// such that gradients go back through it: none of them is NaN where the result is a number.
+[[nodiscard]] std::vector<CodeLine> batchCode(const Document& document);
+
 /// The places of a stage's lines in `forwardCode`; empty for a stage that the document lacks.
 [[nodiscard]] Range linesOfStage(const std::vector<CodeLine>& lines, MatrixId stage);
 

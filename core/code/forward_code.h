@@ -8,8 +8,9 @@ namespace lookback {
 
 // `forwardCode` of each language.
 
-/// @param library PyTorch or NumPy
-[[nodiscard]] std::vector<CodeLine> pythonForward(const Document& document, CodeLibrary library);
+/// @param library PyTorch or NumPy @param has_batch as `batchCode`, for PyTorch
+[[nodiscard]] std::vector<CodeLine> pythonForward(const Document& document, CodeLibrary library,
+                                                  bool has_batch = false);
 
 [[nodiscard]] std::vector<CodeLine> textbookForward(const Document& document);
 

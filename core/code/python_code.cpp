@@ -21,9 +21,10 @@ using Id = MatrixId;
 
 class PythonCode {
 public:
-    PythonCode(const Document& document, CodeLibrary library)
+    PythonCode(const Document& document, CodeLibrary library, bool has_batch)
         : d_(document),
           torch_(library == CodeLibrary::pytorch),
+          has_batch_(has_batch),
           blocks_(codeMaskBlocks(document, library)) {}
 
     std::vector<CodeLine> lines() {
@@ -96,7 +97,8 @@ private:
         stage_ = id;
         switch (id) {
             case Id::embeddings:
-                put(fmt::format("n, d_in = {}.shape", name(Id::embeddings)));
+                put(fmt::format("n, d_in = {}.shape{}", name(Id::embeddings),
+                                has_batch_ ? "[-2:]" : ""));
                 break;
             case Id::positions: writePositions(); break;
             case Id::encoded:
@@ -156,14 +158,20 @@ private:
         std::string product = rounded(fmt::format("{} @ {}", name(inputOf(d_)), name(weight)));
         if (hasHeads()) {
             product = isRoundedInCode(d_) ? product : "(" + product + ")";
-            product += fmt::format(".reshape(n, heads, {}).{}", width,
-                                   ofTorch("transpose(0, 1)", "transpose(1, 0, 2)"));
+            product += fmt::format(".reshape({}n, heads, {}).{}", has_batch_ ? "-1, " : "", width,
+                                   headsFirst());
         }
         set(id, product);
     }
 
+    /// Exchanges the axes of tokens and heads.
+    [[nodiscard]] std::string_view headsFirst() const {
+        if (has_batch_) return "transpose(1, 2)";
+        return ofTorch("transpose(0, 1)", "transpose(1, 0, 2)");
+    }
+
     [[nodiscard]] std::string transposed(const std::string& matrix) const {
-        if (!hasHeads()) return matrix + ".T";
+        if (!hasHeads() && !has_batch_) return matrix + ".T";
         return matrix + std::string(ofTorch(".transpose(-2, -1)", ".transpose(0, 2, 1)"));
     }
 
@@ -358,6 +366,11 @@ private:
         putSoftmax();
         put(fmt::format("is_empty = {}{}.{}({}, {})", blocks_ ? "" : "~", name(Id::mask),
                         blocks_ ? "all" : "any", along(-1), keepingAxis()));
+        if (has_batch_) {
+            // The gradient of the softmax of a row of -inf is NaN.
+            const std::string scores = name(softmaxInput(d_));
+            put(fmt::format("{0} = {0}.masked_fill(is_empty, 0.0)", scores));
+        }
         const std::string softmax = softmaxOf(softmaxInput(d_));
         set(Id::attention_weights, torch_ ? fmt::format("{}.masked_fill(is_empty, 0.0)", softmax)
                                           : fmt::format("np.where(is_empty, 0.0, {})", softmax));
@@ -368,14 +381,15 @@ private:
             rounded(fmt::format("{} @ {}", name(Id::attention_weights), name(Id::value)));
         if (hasHeads()) {
             product = isRoundedInCode(d_) ? product : "(" + product + ")";
-            product += fmt::format(".{}.reshape(n, heads * d_v)",
-                                   ofTorch("transpose(0, 1)", "transpose(1, 0, 2)"));
+            product += fmt::format(".{}.reshape({}n, heads * d_v)", headsFirst(),
+                                   has_batch_ ? "-1, " : "");
         }
         set(Id::context, product);
     }
 
     const Document& d_;
     bool torch_;
+    bool has_batch_;
     bool blocks_;
     Id stage_ = Id::embeddings;
     bool has_positions_ = false;  ///< i and j
@@ -386,8 +400,8 @@ private:
 
 }  // namespace
 
-std::vector<CodeLine> pythonForward(const Document& document, CodeLibrary library) {
-    return PythonCode(document, library).lines();
+std::vector<CodeLine> pythonForward(const Document& document, CodeLibrary library, bool has_batch) {
+    return PythonCode(document, library, has_batch).lines();
 }
 
 std::vector<std::string> roundingCode(const Document& document, CodeLibrary library) {

@@ -12,6 +12,7 @@
 #include "core/io/notebook_export.h"
 #include "core/io/python_script.h"
 #include "core/io/table_export.h"
+#include "core/io/training_script.h"
 #include "core/io/worksheet.h"
 #include "messages/reports.h"
 
@@ -29,11 +30,15 @@ struct ExportFormat {
     /// Of a lesson with tasks; null: its document is written.
     Checked<std::string> (*write_lesson)(const LessonWorksheet&) = nullptr;
     bool has_blanks = false;  ///< leaves numbers or code out, by a seed
+    /// Of an experiment; null: it has no such form.
+    std::string (*write_experiment)(const ExperimentExport&) = nullptr;
 };
 
 inline constexpr std::array kExportFormats{
-    ExportFormat{
-        .name = "pytorch", .line = stated<say::reports::PytorchScript>, .write = pytorchScript},
+    ExportFormat{.name = "pytorch",
+                 .line = stated<say::reports::PytorchScript>,
+                 .write = pytorchScript,
+                 .write_experiment = trainingScript},
     ExportFormat{.name = "numpy", .line = stated<say::reports::NumpyScript>, .write = numpyScript},
     ExportFormat{.name = "mask", .line = stated<say::reports::MaskScript>, .write = maskScript},
     ExportFormat{.name = "ipynb", .line = stated<say::reports::Notebook>, .write = notebook},

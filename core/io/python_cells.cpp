@@ -207,7 +207,7 @@ std::vector<std::string> importLines(const std::vector<PythonCell>& cells) {
         });
     };
     std::vector<std::string> lines;
-    for (const std::string_view name : {"math", "random", "zlib"}) {
+    for (const std::string_view name : {"math", "random", "re", "zlib"}) {
         if (uses(name, true)) lines.push_back(fmt::format("import {}", name));
     }
     std::vector<std::string_view> numbers;
@@ -221,6 +221,7 @@ std::vector<std::string> importLines(const std::vector<PythonCell>& cells) {
     if (uses("np", true)) lines.emplace_back("import numpy as np");
     if (uses("torch", true)) lines.emplace_back("import torch");
     if (uses("nn", true)) lines.emplace_back("import torch.nn as nn");
+    if (uses("F", true)) lines.emplace_back("import torch.nn.functional as F");
     return lines;
 }
 

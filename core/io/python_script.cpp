@@ -9,14 +9,11 @@
 #include "messages/code.h"
 
 namespace lookback {
-namespace {
 
-/// Cells one after the other, their notes as comments.
-std::string scriptOf(const DocumentExport& document, const std::vector<PythonCell>& cells,
-                     const Message& about) {
-    const Wording& wording = wordingIn(document.language);
+std::string scriptText(const std::string& title, const std::vector<PythonCell>& cells,
+                       const Message& about, const Language& language) {
+    const Wording& wording = wordingIn(language);
     std::string text;
-    const std::string& title = document.report.document.title;
     if (!title.empty()) text += fmt::format("# {}\n", oneLine(title));
     text += fmt::format("# {}\n", wording.text(about));
     for (const std::string& line : importLines(cells)) text += line + "\n";
@@ -29,6 +26,13 @@ std::string scriptOf(const DocumentExport& document, const std::vector<PythonCel
         }
     }
     return text;
+}
+
+namespace {
+
+std::string scriptOf(const DocumentExport& document, const std::vector<PythonCell>& cells,
+                     const Message& about) {
+    return scriptText(document.report.document.title, cells, about, document.language);
 }
 
 }  // namespace

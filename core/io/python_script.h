@@ -1,11 +1,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/io/document_export.h"
+#include "core/io/python_cells.h"
 
 namespace lookback {
+
+/// Cells one after the other, their notes as comments, below a title and a sentence.
+[[nodiscard]] std::string scriptText(const std::string& title, const std::vector<PythonCell>& cells,
+                                     const Message& about, const Language& language);
 
 // Scripts that compute a document anew, print every stage and compare the result with the trace.
 

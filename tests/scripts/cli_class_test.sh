@@ -102,8 +102,12 @@ run 2 export write-a-poem --to pytorch -o x.py --seed 2
 says err '--seed: does not go with --to pytorch, which leaves nothing out'
 run 2 export write-a-poem --to exercise -o x.ipynb --blanks 40
 has err '--blanks: is 40, expected a whole number from 1 to '
-run 1 export greetings --to pytorch -o x.py
+run 1 export greetings --to numpy -o x.py
 says err 'greetings: is an experiment, expected a document'
+run 0 export greetings --to pytorch -o greetings.py
+has greetings.py 'torch.manual_seed(42)'
+run 0 export which-model-learned-more --to pytorch -o -
+cmp -s out greetings.py || fail "the script of a lesson is not that of its experiment"
 
 # --- export: the questions of a lesson
 run 0 export a-finite-value --to worksheet -o finite.html

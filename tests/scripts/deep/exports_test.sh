@@ -7,12 +7,13 @@ tests=$OLDPWD/tests/scripts/deep
 python=/usr/bin/python3
 "$python" -c 'import numpy, torch' 2>/dev/null || { echo "python3-numpy or python3-torch is missing"; exit 77; }
 
-"$python" "$tests/random_documents.py" random 48
+"$python" "$tests/random_works.py" random 48 21
 ids=$("$lookback" lessons | cut -d ' ' -f 1)
 for file in $ids random/*.json; do
     id=$(basename "$file" .json)
     "$lookback" trace "$file" --format json >"$id.trace" 2>err || {
         grep -qE 'expected a document' err || fail "trace $file: $(cat err)"
+        echo "$file" >>experiments
         continue
     }
     for format in pytorch numpy mask ipynb latex npz csv json; do
@@ -28,9 +29,20 @@ for file in $ids random/*.json; do
     cmp -s "$id.npz" "$id.again" || fail "$file: two archives differ"
     echo "$id" >>all
 done
+[ "$(grep -c . experiments)" -ge 27 ] || fail "only $(grep -c . experiments) experiments were exported"
 [ "$(grep -c . all)" -ge 60 ] || fail "only $(grep -c . all) documents were exported"
 
 "$python" "$tests/exports_test.py" $(cat all) || fail "exports"
+
+# Scripts of experiments train the same models and compare their losses.
+for file in $(cat experiments); do
+    run 0 export "$file" --to pytorch -o training.py
+    "$python" training.py >trained.txt 2>err || fail "$file: $(tail -3 err)"
+    grep -qxF 'The losses equal those of Lookback.' trained.txt || fail "$file: $(tail -3 trained.txt)"
+done
+run 0 export greetings --to pytorch -o training.py
+sed 's/lr=0.01/lr=0.011/' training.py >other.py
+"$python" other.py >trained.txt 2>&1 && fail "the script of a training accepts other losses"
 
 if command -v pdflatex >/dev/null; then
     for id in $(cat all); do

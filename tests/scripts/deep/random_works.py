@@ -1,9 +1,9 @@
-"""random_documents.py FOLDER COUNT: writes random documents of every kind, the same each time."""
+"""random_works.py FOLDER DOCUMENTS EXPERIMENTS: writes random works of every kind, the same each time."""
 import json
 import random
 import sys
 
-folder, count = sys.argv[1], int(sys.argv[2])
+folder, documents, experiments = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 __import__("os").mkdir(folder)
 pick = random.Random(31)
 
@@ -11,6 +11,12 @@ DTYPES = ["float64", "float32", "float16", "bfloat16"]
 METHODS = ["fill", "add", "renormalize", "zero", "multiply", "add_allowed", "zero_rows"]
 POSITIONS = ["none", "sinusoidal", "learned", "rope_interleaved", "rope_half", "alibi"]
 SCALES = ["sqrt_dk", "dk", "none", 3.5]
+OPTIMIZERS = [
+    {"kind": "sgd", "learning_rate": 0.1}, {"kind": "sgd", "learning_rate": 0.05, "momentum": 0.9},
+    {"kind": "adam", "learning_rate": 0.01, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-8},
+    {"kind": "adamw", "learning_rate": 0.02, "beta1": 0.8, "beta2": 0.99, "epsilon": 1e-6, "weight_decay": 0.1},
+]
+WORDS = ["ann", "bob", "\"meets\"", "back\\slash", "é", "ok.", "wide\u2003word", "it's", "\U0001F600"]
 
 
 def matrix(rows, cols):
@@ -55,7 +61,24 @@ def draws(n, d_in, wide, values):
     ])
 
 
-for number in range(count):
+def text():
+    lines = [" ".join(pick.choice(WORDS) for _ in range(pick.randint(2, 6))) for _ in range(30)]
+    lines.insert(3, "")
+    lines.insert(7, "\ttab  and   spaces ")
+    return pick.choice(["\n", "\r\n"]).join(lines) + pick.choice(["", "\n"])
+
+
+def twin(name, context, method):
+    mask = [pick.choice(rules(context))] if pick.random() < 0.8 else pick.sample(rules(context), 2)
+    value = pick.choice(["-inf", -1e9, -3]) if method in ("fill", "add") else "-inf"
+    order = pick.choice(["after_scale", "before_scale"]) if method in ("fill", "add") else "after_scale"
+    found = {"name": name, "mask": mask, "masking": {"method": method, "value": value, "order": order}}
+    if pick.random() < 0.3:
+        found["flips"] = [[0, context - 1]]
+    return found
+
+
+for number in range(documents):
     n, d_in = pick.randint(1, 6), pick.randint(1, 5)
     heads, half, d_v = pick.choice([1, 1, 2, 3]), pick.randint(1, 2), pick.randint(1, 3)
     d_k = 2 * half
@@ -100,3 +123,22 @@ for number in range(count):
         document.pop("draw", None)
     with open(f"{folder}/random{number}.json", "w", encoding="utf-8") as file:
         json.dump(document, file, ensure_ascii=False)
+
+for number in range(experiments):
+    context, heads = pick.randint(1, 6), pick.choice([1, 2, 3])
+    method = METHODS[number % len(METHODS)]
+    model = {"d_model": 6, "heads": heads, "d_k": pick.randint(1, 3), "d_v": pick.randint(1, 3),
+             "positions": pick.choice(["none", "learned", "sinusoidal"]),
+             "scale": pick.choice(SCALES), "residual": pick.random() < 0.7}
+    twins = [twin("one", context, method), twin("other", context, pick.choice(METHODS))]
+    if pick.random() < 0.3 and all(each["masking"]["order"] == "after_scale" for each in twins):
+        model["softcap"] = 2.5
+    experiment = {
+        "lookback_experiment": 1, "title": f"Random {number}", "text": text(),
+        "unit": pick.choice(["words", "characters"]), "starts": pick.choice(["lines", "anywhere"]),
+        "context": context, "held_out": pick.choice([0, 0.2]), "model": model,
+        "dtype": pick.choice(["float32", "float64"]), "seed": pick.randint(0, 999),
+        "optimizer": pick.choice(OPTIMIZERS), "batch": pick.randint(1, 9), "steps": pick.randint(1, 45),
+        "twins": twins[:pick.choice([1, 2])]}
+    with open(f"{folder}/training{number}.json", "w", encoding="utf-8") as file:
+        json.dump(experiment, file, ensure_ascii=False)
