@@ -10,6 +10,7 @@
 #include "core/base/text.h"
 #include "core/import/found.h"
 #include "core/import/number_bytes.h"
+#include "core/io/zip_archive.h"
 #include "messages/files.h"
 #include "messages/imports.h"
 
@@ -210,9 +211,7 @@ Result<std::string> unpacked(const ZipMember& member) {
             return refused(member.name, say::imports::OtherSize{});
         text = member.packed;
     }
-    const auto crc =
-        crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size()));
-    if (crc != member.crc) return refused(member.name, say::imports::OtherSum{});
+    if (crcOf(text) != member.crc) return refused(member.name, say::imports::OtherSum{});
     return text;
 }
 

@@ -229,7 +229,7 @@ private:
             digits += digitsOfResult(is_turned ? 1 - value : value, decimals);
         });
         code({fmt::format("assert {}.shape == {}", name, codeShape(d_, library_, id)),
-              fmt::format("assert checksum({}, {}) == {}", name, decimals, crc32(digits))},
+              fmt::format("assert checksum({}, {}) == {}", name, decimals, crcOf(digits))},
              metadata(id, true));
     }
 

@@ -1,7 +1,8 @@
 #include "core/io/zip_archive.h"
 
-#include <array>
 #include <utility>
+
+#include <zlib.h>
 
 namespace lookback {
 
@@ -9,23 +10,9 @@ void addLittleEndian(std::string& out, std::uint64_t value, std::size_t bytes) {
     for (std::size_t k = 0; k < bytes; ++k) out += static_cast<char>(value >> 8 * k & 0xFF);
 }
 
-std::uint32_t crc32(std::string_view bytes) {
-    static constexpr auto kTable = [] {
-        std::array<std::uint32_t, 256> table{};
-        for (std::uint32_t byte = 0; byte < table.size(); ++byte) {
-            std::uint32_t sum = byte;
-            for (int bit = 0; bit < 8; ++bit) {
-                sum = sum >> 1 ^ ((sum & 1) != 0 ? 0xEDB88320U : 0U);
-            }
-            table[byte] = sum;
-        }
-        return table;
-    }();
-    std::uint32_t sum = 0xFFFFFFFFU;
-    for (const char byte : bytes) {
-        sum = sum >> 8 ^ kTable[(sum ^ static_cast<unsigned char>(byte)) & 0xFF];
-    }
-    return ~sum;
+std::uint32_t crcOf(std::string_view bytes) {
+    return static_cast<std::uint32_t>(
+        crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 void ZipArchive::add(const std::string& name, const std::string& content) {
@@ -36,7 +23,7 @@ void ZipArchive::add(const std::string& name, const std::string& content) {
     addLittleEndian(fields, 0, 2);  // stored
     addLittleEndian(fields, 0, 2);
     addLittleEndian(fields, kDate, 2);
-    addLittleEndian(fields, crc32(content), 4);
+    addLittleEndian(fields, crcOf(content), 4);
     addLittleEndian(fields, content.size(), 4);
     addLittleEndian(fields, content.size(), 4);
     addLittleEndian(fields, name.size(), 2);

@@ -11,7 +11,7 @@ namespace lookback {
 void addLittleEndian(std::string& out, std::uint64_t value, std::size_t bytes);
 
 /// The checksum of ZIP archives, CRC-32 of ISO 3309; Python's `zlib.crc32`.
-[[nodiscard]] std::uint32_t crc32(std::string_view bytes);
+[[nodiscard]] std::uint32_t crcOf(std::string_view bytes);
 
 /// A ZIP archive of files that are stored as they are, all of one date: the same files give the
 /// same bytes. At most 65,535 files, and 4 GiB together.
