@@ -159,21 +159,23 @@ Result<void> drawSheets(const ContactSheetRequest& request, const SheetSize& siz
     Rows rows;
     std::size_t drawn = 0;
     std::string row;
-    return drawPictures(pictures, [&](const Picture& picture, const Image& image) -> Result<void> {
-        const bool is_full = !rows.empty() && most > 0 && rows.back().size() == most;
-        if (rows.empty() || is_full || rowOf(picture.request) != row) rows.emplace_back();
-        row = rowOf(picture.request);
-        rows.back().push_back(shrunk(image, kThumbnailWidth));
-        if (++drawn % a_sheet != 0) return {};
-        const SheetLook& look = kLooks[drawn / a_sheet - 1];
-        const std::string file = (fs::path(request.folder) /
-                                  fmt::format("{}-{}x{}.png", look.name, size.width, size.height))
-                                     .string();
-        const Result<void> result = writePng(file, imageGrid(rows, kGap, kGround));
-        rows.clear();
-        if (result) written(file);
-        return result;
-    });
+    return drawPictures(
+        pictures, [&](const Picture& picture, const Image& image, const AppState&) -> Result<void> {
+            const bool is_full = !rows.empty() && most > 0 && rows.back().size() == most;
+            if (rows.empty() || is_full || rowOf(picture.request) != row) rows.emplace_back();
+            row = rowOf(picture.request);
+            rows.back().push_back(shrunk(image, kThumbnailWidth));
+            if (++drawn % a_sheet != 0) return {};
+            const SheetLook& look = kLooks[drawn / a_sheet - 1];
+            const std::string file =
+                (fs::path(request.folder) /
+                 fmt::format("{}-{}x{}.png", look.name, size.width, size.height))
+                    .string();
+            const Result<void> result = writePng(file, imageGrid(rows, kGap, kGround));
+            rows.clear();
+            if (result) written(file);
+            return result;
+        });
 }
 
 constexpr int kMostColumns = 100;

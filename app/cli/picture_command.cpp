@@ -245,6 +245,7 @@ Job preparePicture(CLI::App& app) {
         ->check(oneOf(themes));
     addLanguageOption(app, options->request.language);
     app.add_flag("--present", options->request.presenting, words.text(say::cli::Present{}));
+    app.add_flag("--plain", options->request.is_plain, words.text(say::cli::Plain{}));
     app.add_option("--scale", options->request.scale,
                    words.text(say::cli::Scale{.least = Verbatim{fmt::format("{}", kLeastScale)},
                                               .most = Verbatim{fmt::format("{}", kMostScale)}}))

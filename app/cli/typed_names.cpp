@@ -17,6 +17,7 @@
 #include "core/io/file.h"
 #include "core/io/guided_lesson_json.h"
 #include "core/io/lesson_library.h"
+#include "core/io/picture_text.h"
 #include "core/io/shipped.h"
 #include "messages/cli.h"
 #include "messages/faults.h"
@@ -33,24 +34,36 @@ bool isReadable(const std::string& name) {
     return isStandardInput(name) || (!name.empty() && std::filesystem::exists(name, ignored));
 }
 
-/// Reads a file or standard input as `read(text)` does. Errors: `where` begins with the name.
+/// A text that was read, and the path that its document or experiment is saved to: none for
+/// standard input, and for a picture that carries the text.
+struct ReadText {
+    std::string text;
+    std::string file;
+};
+
+Result<ReadText> readText(const std::string& name) {
+    Result<std::string> bytes = readFile(name);
+    if (!bytes) return tl::unexpected(bytes.error());
+    if (!isPng(*bytes)) return ReadText{*std::move(bytes), isStandardInput(name) ? "" : name};
+    Result<std::string> carried = textOfPicture(*bytes);
+    if (!carried) return tl::unexpected(within(inputName(name), std::move(carried.error())));
+    return ReadText{*std::move(carried), ""};
+}
+
+/// Reads a file or standard input as `read` does. Errors: `where` begins with the name.
 template <class Read>
-auto readNamed(const std::string& name, Read read) -> decltype(read(std::string())) {
-    const Result<std::string> text = readFile(name);
-    if (!text) return tl::unexpected(std::vector{text.error()});
-    return read(*text).map_error(
+auto readNamed(const std::string& name, Read read) -> decltype(read(ReadText())) {
+    const Result<ReadText> input = readText(name);
+    if (!input) return tl::unexpected(std::vector{input.error()});
+    return read(*input).map_error(
         [&](std::vector<Error> faults) { return within(inputName(name), std::move(faults)); });
 }
 
-/// The path that a document or experiment is saved to.
-std::string fileToSave(const std::string& name) { return isStandardInput(name) ? "" : name; }
-
-/// @param text of the file
-NamedDocument namedDocument(Document document, const std::string& name, const std::string& text) {
+NamedDocument namedDocument(Document document, const std::string& name, const ReadText& input) {
     return {.document = std::move(document),
             .name = inputName(name),
-            .file = fileToSave(name),
-            .fingerprint = fileFingerprint(text)};
+            .file = input.file,
+            .fingerprint = fileFingerprint(input.text)};
 }
 
 /// A name that is neither on the disk nor shipped, with the nearest lesson or command.
@@ -125,10 +138,12 @@ bool isDocumentName(const std::string& name) {
 /// @param name of a document, `isDocumentName`
 Checked<NamedDocument> openWholeDocument(const std::string& name) {
     if (isReadable(name)) {
-        return readNamed(name, [&](const std::string& text) -> Checked<NamedDocument> {
-            if (isLessonFile(text)) return lessonOfText(name, text).and_then(documentOfLesson);
-            return readDocument(text).map(
-                [&](Document document) { return namedDocument(std::move(document), name, text); });
+        return readNamed(name, [&](const ReadText& input) -> Checked<NamedDocument> {
+            if (isLessonFile(input.text))
+                return lessonOfText(name, input.text).and_then(documentOfLesson);
+            return readDocument(input.text).map([&](Document document) {
+                return namedDocument(std::move(document), name, input);
+            });
         });
     }
     if (isLessonName(name)) return withName(name, openLessonNamed(name).and_then(documentOfLesson));
@@ -186,10 +201,10 @@ Checked<NamedDocument> openDocument(const std::string& name) {
 Checked<NamedSheet> openDocumentOrLesson(const std::string& name) {
     const auto as_sheet = [](auto named) -> NamedSheet { return named; };
     if (isReadable(name)) {
-        return readNamed(name, [&](const std::string& text) -> Checked<NamedSheet> {
-            if (isLessonFile(text)) return lessonOfText(name, text).map(as_sheet);
-            return readDocument(text).map([&](Document document) -> NamedSheet {
-                return namedDocument(std::move(document), name, text);
+        return readNamed(name, [&](const ReadText& input) -> Checked<NamedSheet> {
+            if (isLessonFile(input.text)) return lessonOfText(name, input.text).map(as_sheet);
+            return readDocument(input.text).map([&](Document document) -> NamedSheet {
+                return namedDocument(std::move(document), name, input);
             });
         });
     }
@@ -204,9 +219,10 @@ Checked<NamedDocument> documentOf(const NamedLesson& named) {
 Checked<Experiment> openExperiment(const std::string& name) {
     if (name.empty()) return tl::unexpected(std::vector{emptyName(say::cli::ExperimentInput{})});
     if (isReadable(name)) {
-        return readNamed(name, [&](const std::string& text) -> Checked<Experiment> {
-            if (isLessonFile(text)) return lessonOfText(name, text).and_then(experimentOfLesson);
-            return readExperiment(text);
+        return readNamed(name, [&](const ReadText& input) -> Checked<Experiment> {
+            if (isLessonFile(input.text))
+                return lessonOfText(name, input.text).and_then(experimentOfLesson);
+            return readExperiment(input.text);
         });
     }
     if (isShippedExperiment(name)) return openShippedExperiment(name);
@@ -217,16 +233,16 @@ Checked<Experiment> openExperiment(const std::string& name) {
 
 Checked<NamedAny> openAny(const std::string& name) {
     if (isReadable(name)) {
-        return readNamed(name, [&](const std::string& text) -> Checked<NamedAny> {
+        return readNamed(name, [&](const ReadText& input) -> Checked<NamedAny> {
             const auto as_any = [](auto named) -> NamedAny { return named; };
-            if (isLessonFile(text)) return lessonOfText(name, text).map(as_any);
-            return readWork(text).map([&](DocumentOrExperiment work) -> NamedAny {
+            if (isLessonFile(input.text)) return lessonOfText(name, input.text).map(as_any);
+            return readWork(input.text).map([&](DocumentOrExperiment work) -> NamedAny {
                 if (auto* const document = std::get_if<Document>(&work)) {
-                    return namedDocument(std::move(*document), name, text);
+                    return namedDocument(std::move(*document), name, input);
                 }
                 return NamedExperiment{.experiment = std::get<Experiment>(std::move(work)),
-                                       .file = fileToSave(name),
-                                       .fingerprint = fileFingerprint(text)};
+                                       .file = input.file,
+                                       .fingerprint = fileFingerprint(input.text)};
             });
         });
     }

@@ -4,8 +4,8 @@
 
 namespace lookback {
 
-Result<void> writePng(const std::string& path, const Image& image) {
-    const Result<std::string> bytes = encodePng(image);
+Result<void> writePng(const std::string& path, const Image& image, const std::string& carried) {
+    const Result<std::string> bytes = encodePng(image, carried);
     if (!bytes) return tl::unexpected(Error{path, bytes.error().message});
     return writeFileAtomically(path, *bytes);
 }

@@ -209,10 +209,13 @@ std::optional<Job> jobOf(const Effect& effect) {
     return std::nullopt;
 }
 
-Action writePicture(Files& files, const std::string& path, const Image& picture) {
+Action writePicture(Files& files, const std::string& path, const Image& picture,
+                    const std::string& carried) {
     const std::string file = files.meantPath(path);
-    const Result<void> written = encodePng(picture).and_then(
-        [&](const std::string& bytes) { return files.write(file, bytes); });
+    const Result<void> written =
+        encodePng(picture, carried).and_then([&](const std::string& bytes) {
+            return files.write(file, bytes);
+        });
     if (!written) return failed({file, written.error().message});
     return FileExported{file, std::nullopt};
 }

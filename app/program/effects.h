@@ -20,6 +20,7 @@ namespace lookback {
 [[nodiscard]] std::optional<Job> jobOf(const Effect& effect);
 
 /// Writes a picture of the window. @return the answer for the state
-[[nodiscard]] Action writePicture(Files& files, const std::string& path, const Image& picture);
+[[nodiscard]] Action writePicture(Files& files, const std::string& path, const Image& picture,
+                                  const std::string& carried);
 
 }  // namespace lookback

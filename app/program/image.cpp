@@ -9,6 +9,7 @@
 
 #include <stb/stb_image_write.h>
 
+#include "core/io/picture_text.h"
 #include "messages/faults.h"
 
 namespace lookback {
@@ -119,7 +120,7 @@ Image imageGrid(const std::vector<std::vector<Image>>& rows, int gap,
     return grid;
 }
 
-Result<std::string> encodePng(const Image& image) {
+Result<std::string> encodePng(const Image& image, const std::string& carried) {
     assert(image.rgba.size() ==
            static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4);
     std::string bytes;
@@ -131,7 +132,7 @@ Result<std::string> encodePng(const Image& image) {
                                 image.width * 4)) {
         return tl::unexpected(Error{"", say::faults::PngTooLarge{}});
     }
-    return bytes;
+    return carried.empty() ? bytes : withText(bytes, carried);
 }
 
 }  // namespace lookback

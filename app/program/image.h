@@ -15,8 +15,9 @@ struct Image {
     std::vector<unsigned char> rgba;  ///< 4 bytes a pixel, rows from top to bottom, no padding
 };
 
-/// The bytes of a PNG file. Errors: the picture is too large for one.
-[[nodiscard]] Result<std::string> encodePng(const Image& image);
+/// The bytes of a PNG file. @param carried a text within it (core/io/picture_text.h); empty: none
+/// Errors: the picture is too large for one.
+[[nodiscard]] Result<std::string> encodePng(const Image& image, const std::string& carried = "");
 
 /// The picture in a smaller size: each pixel is the mean of the covered pixels, weighted by area.
 /// @param width of the result, at most that of the picture; the height follows.

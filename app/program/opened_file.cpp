@@ -9,6 +9,7 @@
 #include "core/io/file.h"
 #include "core/io/guided_lesson_json.h"
 #include "core/io/path.h"
+#include "core/io/picture_text.h"
 
 namespace lookback {
 namespace {
@@ -56,9 +57,19 @@ Action learnFrom(const Experiment& now, const std::string& path, std::string_vie
     return failed(path, {first.where == "text" ? "" : first.where, first.message});
 }
 
+/// The work that a picture carries. It has no file: saving it must not replace the picture.
+Action openedPicture(const AppState& state, const std::string& path, std::string_view bytes) {
+    const Result<std::string> text = textOfPicture(bytes);
+    if (!text) return failed(path, text.error());
+    const Action opened = openedFile(state, path, *text);
+    const auto* const file = opened.as<FileOpened>();
+    return file != nullptr ? FileOpened{"", file->work, file->fingerprint} : opened;
+}
+
 }  // namespace
 
 Action openedFile(const AppState& state, const std::string& path, std::string_view bytes) {
+    if (isPng(bytes)) return openedPicture(state, path, bytes);
     if (info(state.place.mode).subject == SubjectKind::experiment && isText(path, bytes)) {
         return learnFrom(state.experiment(), path, bytes);
     }

@@ -26,6 +26,7 @@ struct PictureRequest {
     Index head = 0;
     ThemeId theme = ThemeId::light;
     const Language* language = kLanguages.data();
+    bool is_plain = false;                ///< the file does not carry the work
     bool presenting = false;              ///< as for a projector: large, without panels
     std::optional<VariantChoice> with{};  ///< Compare's B; else the unmasked twin
     std::string lesson;                   ///< id of the document's lesson; empty for a file

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/program/carried_work.h"
 #include "app/program/effects.h"
 #include "app/program/pending.h"
 #include "app/program/shown_texts.h"
@@ -105,7 +106,8 @@ void Program::frame() {
     ImGui::Render();
     host_.screen.draw(*ImGui::GetDrawData(), ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
     if (picture_path) {
-        update(state_, writePicture(host_.files, *picture_path, host_.screen.picture()));
+        update(state_, writePicture(host_.files, *picture_path, host_.screen.picture(),
+                                    carriedWork(state_)));
         wake();
     }
     host_.screen.show();

@@ -1,13 +1,26 @@
-// Document files: what is read can be computed, and is written so that the same is read again.
+// Document files, and pictures that carry them: what is read can be computed, and is written so
+// that the same is read again.
 #include "core/engine/attend.h"
 #include "core/io/document_json.h"
+#include "core/io/picture_text.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace lookback;
 using namespace lookback::fuzz;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const Checked<Document> document = readDocument(textOf(data, size), kAllowed);
+    std::string text = textOf(data, size);
+    if (isPng(text)) {
+        constexpr std::size_t kMostText = 100'000;
+        Result<std::string> carried = textOfPicture(text, kMostText);
+        if (!carried) {
+            requireReason(carried.error());
+            return 0;
+        }
+        require(carried->size() <= kMostText, "a text has a limit");
+        text = *std::move(carried);
+    }
+    const Checked<Document> document = readDocument(text, kAllowed);
     if (!document) {
         requireReason(document.error());
         return 0;

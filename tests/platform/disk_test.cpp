@@ -84,7 +84,7 @@ TEST_CASE("the numbers are exported as the commands print them") {
         const WriteExport wish{folder / row.ending.data(), row.kind};
         if (row.kind == ExportKind::picture) {
             CHECK(answerTo<PictureAllowed>(state, wish).path == wish.path);  // the window takes it
-            const auto written = writePicture(disk, wish.path, {1, 1, {0, 0, 0, 255}});
+            const auto written = writePicture(disk, wish.path, {1, 1, {0, 0, 0, 255}}, "");
             CHECK(written.isOneOf<FileExported>());
         } else {
             CHECK(answerTo<FileExported>(state, wish).path == wish.path);

@@ -65,6 +65,25 @@ run 0 picture write-a-poem -o with.png --size 640x400 --mode leak --with masked-
 cmp -s plain.png leak.png && fail "--mode leak draws the Lab"
 cmp -s leak.png with.png && fail "--with changes nothing"
 
+# --- picture: it opens as what it shows
+run 0 picture the-cat-sat -o cat.png --size 640x400
+run 0 trace the-cat-sat --format json
+cp out cat.json
+run 0 trace cat.png --format json
+cmp -s out cat.json || fail "the picture opens as another document"
+run 0 picture cat.png -o again.png --size 640x400
+cmp -s cat.png again.png || fail "the picture of a picture's document is another"
+run 0 picture the-cat-sat -o cat-plain.png --size 640x400 --plain
+run 1 trace cat-plain.png
+says err 'cat-plain.png: is a picture that carries no document, expected one that Lookback saved'
+run 0 picture a-finite-value -o asked.png --size 640x400 --lesson-step 1
+run 1 trace asked.png
+run 0 picture counting -o train.png --size 640x400 --mode train --step 0
+run 0 train train.png --steps 3 --format csv
+cp out trained.csv
+run 0 train counting --steps 3 --format csv
+cmp -s out trained.csv || fail "the picture of Train opens as another experiment"
+
 # --- picture: of a training, at its end and on the way there
 run 0 picture greetings -o end.png --size 640x400 --mode train
 run 0 picture greetings -o last.png --size 640x400 --mode train --step 500

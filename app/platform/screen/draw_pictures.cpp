@@ -7,6 +7,7 @@
 #include "app/platform/font_files.h"
 #include "app/platform/picture_file.h"
 #include "app/platform/screen/offscreen.h"
+#include "app/program/carried_work.h"
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
 #include "app/state/update/play.h"
@@ -29,8 +30,9 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 
 }  // namespace
 
-Result<void> drawPictures(const std::vector<Picture>& pictures,
-                          const std::function<Result<void>(const Picture&, const Image&)>& take) {
+Result<void> drawPictures(
+    const std::vector<Picture>& pictures,
+    const std::function<Result<void>(const Picture&, const Image&, const AppState&)>& take) {
     if (pictures.empty()) return {};
     Result<FontFiles> fonts = loadFontFiles();
     if (!fonts) return tl::unexpected(fonts.error());
@@ -45,14 +47,16 @@ Result<void> drawPictures(const std::vector<Picture>& pictures,
             program.frame();
             if (isWaiting(program.state())) settled = 0;
         }
-        if (const auto taken = take(picture, (*screen)->picture()); !taken) return taken;
+        if (const auto taken = take(picture, (*screen)->picture(), program.state()); !taken)
+            return taken;
     }
     return {};
 }
 
 Result<void> drawPicture(const Picture& picture, const std::string& file) {
-    return drawPictures({picture},
-                        [&](const Picture&, const Image& image) { return writePng(file, image); });
+    return drawPictures({picture}, [&](const Picture&, const Image& image, const AppState& state) {
+        return writePng(file, image, picture.request.is_plain ? "" : carriedWork(state));
+    });
 }
 
 }  // namespace lookback

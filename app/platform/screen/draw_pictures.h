@@ -15,9 +15,10 @@ namespace lookback {
 /// Errors: no fonts, no graphics, those of `take`.
 [[nodiscard]] Result<void> drawPictures(
     const std::vector<Picture>& pictures,
-    const std::function<Result<void>(const Picture&, const Image&)>& take);
+    const std::function<Result<void>(const Picture&, const Image&, const AppState&)>& take);
 
-/// Draws the window into a PNG file, without a display. Errors: no fonts, no graphics, the file.
+/// Draws the window into a PNG file, without a display, which opens as the work that it shows
+/// unless it is asked to be plain. Errors: no fonts, no graphics, the file.
 [[nodiscard]] Result<void> drawPicture(const Picture& picture, const std::string& file);
 
 }  // namespace lookback

@@ -1,0 +1,105 @@
+#include "core/io/picture_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include <zlib.h>
+
+#include "core/io/zip_archive.h"
+#include "messages/files.h"
+
+namespace lookback {
+namespace {
+
+constexpr std::string_view kSignature{"\x89PNG\r\n\x1a\n", 8};
+constexpr std::string_view kHeaderType = "IHDR";
+constexpr std::string_view kTextType = "iTXt";
+constexpr std::string_view kEndType = "IEND";
+constexpr std::size_t kAroundData = 12;  ///< bytes of a chunk for its length, type and checksum
+constexpr std::size_t kHeaderSize = kAroundData + 13;
+/// The keyword, then: compressed, by deflate, in no language, without a translated keyword.
+constexpr std::string_view kKeyword{"lookback\0\1\0\0\0", 13};
+
+std::uint32_t bigEndian(std::string_view bytes) {
+    std::uint32_t value = 0;
+    for (std::size_t k = 0; k < 4; ++k) value = value << 8 | static_cast<unsigned char>(bytes[k]);
+    return value;
+}
+
+void addBigEndian(std::string& out, std::uint32_t value) {
+    for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(value >> shift & 0xFF);
+}
+
+std::string deflated(std::string_view text) {
+    uLongf size = compressBound(static_cast<uLong>(text.size()));
+    std::string packed(size, '\0');
+    compress(reinterpret_cast<Bytef*>(packed.data()), &size,
+             reinterpret_cast<const Bytef*>(text.data()), static_cast<uLong>(text.size()));
+    packed.resize(size);
+    return packed;
+}
+
+tl::unexpected<Error> refusedPicture(Message message) {
+    return tl::unexpected(Error{"", std::move(message)});
+}
+
+/// Unpacks in steps, so that no more memory is taken than the text has bytes.
+Result<std::string> inflated(std::string_view packed, std::size_t limit) {
+    z_stream stream{};
+    if (inflateInit(&stream) != Z_OK) return refusedPicture(say::files::DamagedPicture{});
+    stream.next_in = reinterpret_cast<const Bytef*>(packed.data());
+    stream.avail_in = static_cast<uInt>(packed.size());
+    std::array<char, 1 << 16> part;
+    std::string text;
+    int result = Z_OK;
+    while (result == Z_OK && text.size() <= limit) {
+        stream.next_out = reinterpret_cast<Bytef*>(part.data());
+        stream.avail_out = static_cast<uInt>(part.size());
+        result = inflate(&stream, Z_NO_FLUSH);
+        text.append(part.data(), part.size() - stream.avail_out);
+    }
+    inflateEnd(&stream);
+    if (text.size() > limit) {
+        return refusedPicture(say::files::TooLarge{.n = Count{static_cast<Index>(limit >> 20)}});
+    }
+    if (result != Z_STREAM_END) return refusedPicture(say::files::DamagedPicture{});
+    return text;
+}
+
+}  // namespace
+
+bool isPng(std::string_view bytes) { return bytes.starts_with(kSignature); }
+
+std::string withText(const std::string& png, const std::string& text) {
+    const std::string data = std::string(kTextType) + std::string(kKeyword) + deflated(text);
+    std::string chunk;
+    addBigEndian(chunk, static_cast<std::uint32_t>(data.size() - kTextType.size()));
+    chunk += data;
+    addBigEndian(chunk, crcOf(data));
+    std::string carrying = png;
+    return carrying.insert(kSignature.size() + kHeaderSize, chunk);
+}
+
+Result<std::string> textOfPicture(std::string_view png, std::size_t limit) {
+    std::string_view rest = png.substr(kSignature.size());
+    if (rest.size() < kHeaderSize || rest.substr(4, 4) != kHeaderType) {
+        return refusedPicture(say::files::DamagedPicture{});
+    }
+    while (rest.size() >= kAroundData) {
+        const std::size_t size = bigEndian(rest);
+        if (size > rest.size() - kAroundData) break;
+        const std::string_view type = rest.substr(4, 4);
+        const std::string_view typed = rest.substr(4, 4 + size);
+        const std::string_view data = rest.substr(8, size);
+        if (type == kTextType && data.starts_with(kKeyword)) {
+            if (crcOf(typed) != bigEndian(rest.substr(8 + size))) break;
+            return inflated(data.substr(kKeyword.size()), limit);
+        }
+        if (type == kEndType) return refusedPicture(say::files::CarriesNothing{});
+        rest.remove_prefix(kAroundData + size);
+    }
+    return refusedPicture(say::files::DamagedPicture{});
+}
+
+}  // namespace lookback

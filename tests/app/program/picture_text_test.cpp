@@ -1,0 +1,114 @@
+// Pictures that carry a work, and open as it.
+#include "core/io/picture_text.h"
+
+#include <memory>
+
+#include <doctest/doctest.h>
+
+#include "app/program/carried_work.h"
+#include "app/program/image.h"
+#include "app/program/opened_file.h"
+#include "app/state/update/update.h"
+#include "core/io/document_json.h"
+#include "core/io/experiment_json.h"
+#include "core/io/experiment_library.h"
+#include "core/io/guided_lesson_json.h"
+#include "core/io/lesson_library.h"
+#include "tests/core/said.h"
+
+namespace lookback {
+namespace {
+
+std::string pictureWith(const std::string& text) {
+    return *encodePng({2, 1, {1, 2, 3, 255, 4, 5, 6, 255}}, text);
+}
+
+TEST_CASE("pictures: a text is read back, byte for byte") {
+    const auto document = openLesson("write-a-poem");
+    REQUIRE(document);
+    for (const std::string& text :
+         {std::string("{}"), writeDocument(*document), std::string(200'000, 'x')}) {
+        const std::string png = pictureWith(text);
+        REQUIRE(isPng(png));
+        const Result<std::string> read = textOfPicture(png);
+        REQUIRE(read.has_value());
+        CHECK(*read == text);
+    }
+}
+
+TEST_CASE("pictures: one without a text, and one of another program, say so") {
+    const std::string plain = pictureWith("");
+    REQUIRE(isPng(plain));
+    const auto read = textOfPicture(plain);
+    REQUIRE(!read.has_value());
+    CHECK(test::said(read.error()).find("carries no document") != std::string::npos);
+    CHECK(!isPng("{}"));
+    CHECK(!isPng(""));
+}
+
+TEST_CASE("pictures: one that is cut off or changed anywhere is refused or gives its text") {
+    const std::string text = R"({"lookback": 1, "title": "A picture"})";
+    const std::string png = pictureWith(text);
+    constexpr std::size_t kSignatureBytes = 8;
+    const auto is_settled = [&](const Result<std::string>& read) {
+        return read ? *read == text : !test::said(read.error()).empty();
+    };
+    for (std::size_t length = kSignatureBytes; length < png.size(); ++length) {
+        CHECK(is_settled(textOfPicture(std::string_view(png).substr(0, length))));
+    }
+    for (std::size_t place = kSignatureBytes; place < png.size(); ++place) {
+        std::string changed = png;
+        changed[place] = static_cast<char>(changed[place] ^ 0x55);
+        CHECK(is_settled(textOfPicture(changed)));
+    }
+}
+
+TEST_CASE("pictures: a text that unpacks to more than the limit is refused") {
+    const std::string png = pictureWith(std::string(3 << 20, 'x'));
+    CHECK(png.size() < 10'000);
+    CHECK(textOfPicture(png, 3 << 20).has_value());
+    const auto read = textOfPicture(png, 2 << 20);
+    REQUIRE(!read.has_value());
+    CHECK(test::said(read.error()).find("2 MiB") != std::string::npos);
+}
+
+TEST_CASE("pictures: one of the window opens as its document, without a file to save to") {
+    AppState drawn(*openLesson("the-cat-sat"), "the-cat-sat");
+    update(drawn, SetTitle{"Mine"});
+    const std::string png = pictureWith(carriedWork(drawn));
+    AppState state(*openLesson("write-a-poem"), "write-a-poem");
+    const Action opened = openedFile(state, "/home/mine.png", png);
+    REQUIRE(opened.as<FileOpened>() != nullptr);
+    update(state, opened);
+    CHECK(state.document().embeddings == drawn.document().embeddings);
+    CHECK(state.document().title == drawn.document().title);
+    CHECK(state.document_work.origin().file.empty());
+
+    const Action refused = openedFile(state, "/home/plain.png", pictureWith(""));
+    REQUIRE(refused.as<FileFailed>() != nullptr);
+    CHECK(test::said(refused.as<FileFailed>()->error).find("carries no document") !=
+          std::string::npos);
+}
+
+TEST_CASE("pictures: one of Train opens as its experiment") {
+    AppState drawn(*openLesson("the-cat-sat"), "the-cat-sat");
+    update(drawn, SetMode{Mode::train});
+    const std::string png = pictureWith(carriedWork(drawn));
+    const Action opened = openedFile(drawn, "/home/train.png", png);
+    REQUIRE(opened.as<FileOpened>() != nullptr);
+    const auto* const experiment = std::get_if<Experiment>(&opened.as<FileOpened>()->work);
+    REQUIRE(experiment != nullptr);
+    CHECK(*experiment == drawn.experiment());
+}
+
+TEST_CASE("pictures: one on which a lesson hides numbers carries no document") {
+    AppState state(*openLesson("write-a-poem"), "write-a-poem");
+    const auto lesson = openGuidedLesson("a-finite-value");
+    REQUIRE(lesson);
+    update(state, LessonRead{"", std::make_shared<const GuidedLesson>(*lesson)});
+    CHECK(!state.lesson.hiding.things.empty());
+    CHECK(carriedWork(state).empty());
+}
+
+}  // namespace
+}  // namespace lookback
