@@ -13,6 +13,7 @@
 #include "core/io/python_script.h"
 #include "core/io/table_export.h"
 #include "core/io/training_script.h"
+#include "core/io/walk_page.h"
 #include "core/io/worksheet.h"
 #include "messages/reports.h"
 
@@ -57,6 +58,8 @@ inline constexpr std::array kExportFormats{
     ExportFormat{.name = "npz", .line = stated<say::reports::Npz>, .write = npzArchive},
     ExportFormat{.name = "csv", .line = stated<say::reports::CsvTables>, .write = stageTables},
     ExportFormat{.name = "json", .line = stated<say::reports::Json>, .write = traceJson},
+    ExportFormat{
+        .name = "html", .line = stated<say::reports::Walk>, .write = walkPage, .fault = walkFault},
     ExportFormat{.name = "worksheet",
                  .line = stated<say::reports::Worksheet>,
                  .write = worksheetPage,

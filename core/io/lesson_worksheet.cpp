@@ -13,9 +13,9 @@
 #include "core/engine/stages.h"
 #include "core/explain/following_cells.h"
 #include "core/explain/in_conventions.h"
+#include "core/io/html_page.h"
 #include "core/io/lesson_moments.h"
 #include "core/io/worksheet.h"
-#include "core/io/worksheet_html.h"
 #include "core/lesson/hidden_cells.h"
 #include "core/lesson/judge.h"
 #include "messages/common.h"
@@ -119,7 +119,7 @@ public:
         sections.back() += foot();  // never alone on a page
         std::string main = worksheetHead(wording_, title) + htmlElement("p", introduction());
         for (const std::string& one : sections) main += htmlElement("section", "step", one);
-        return worksheetHtml(sheet_.language, heading, htmlElement("main", main) + key());
+        return htmlPage("worksheet", sheet_.language, heading, htmlElement("main", main) + key());
     }
 
 private:
@@ -325,7 +325,7 @@ private:
         if (const auto* const cell = std::get_if<CellTask>(&task.kind)) {
             if (!cell->asks_token) return html + ' ' + said(say::worksheet::MarkCell{});
             return html + ' ' + said(say::worksheet::MarkToken{}) +
-                   htmlSentence(worksheetLabels(*now.begun.moment().document));
+                   htmlSentence(pageLabels(*now.begun.moment().document));
         }
         return html + htmlElement("span", "answer", "");
     }
@@ -373,12 +373,12 @@ private:
         const Document& document = *now.begun.moment().document;
         const auto trace = now.begun.trace();
         if (!trace || !showsDocument(now.begun.standing().mode)) return "";
-        const std::vector<std::string> labels = worksheetLabels(document);
+        const std::vector<std::string> labels = pageLabels(document);
         const auto left_out = [&](const StageCell& at) -> std::optional<std::string> {
             if (!isLeftOut(now, at)) return std::nullopt;
             return htmlElement("td", "room", "");
         };
-        const WorksheetFigures drawn{document, **trace, wording_, labels, left_out};
+        const HtmlFigures drawn{document, **trace, wording_, labels, left_out};
         const MatrixId asked = askedStage(now);
         std::vector<MatrixId> shown;
         for (const MatrixId id :
@@ -441,7 +441,7 @@ private:
             const auto& choices = std::get<ChoiceTask>(task.kind).choices;
             return result(said(filled(choices[choice->place].text, now.begun)));
         }
-        const std::vector<std::string> labels = worksheetLabels(*now.begun.moment().document);
+        const std::vector<std::string> labels = pageLabels(*now.begun.moment().document);
         const auto token = [&](Index at) -> Argument {
             return TokenLabel{labels[static_cast<std::size_t>(at)]};
         };

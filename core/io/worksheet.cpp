@@ -16,8 +16,8 @@
 #include "core/explain/explain.h"
 #include "core/explain/in_conventions.h"
 #include "core/explain/matrix_words.h"
+#include "core/io/html_page.h"
 #include "core/io/worksheet_blanks.h"
-#include "core/io/worksheet_html.h"
 #include "core/io/worksheet_questions.h"
 #include "core/lesson/lesson.h"
 #include "core/words/say.h"
@@ -40,7 +40,7 @@ public:
           trace_(sheet.report.trace),
           wording_(wordingIn(sheet.language)),
           steps_(documentSteps(document_)),
-          labels_(worksheetLabels(document_)) {}
+          labels_(pageLabels(document_)) {}
 
     /// Leaves these numbers out.
     void leaveOut(std::vector<Blank> blanks) {
@@ -53,7 +53,7 @@ public:
 
     [[nodiscard]] std::string page() const {
         const std::string heading = said(say::worksheet::Heading{.title = Verbatim{title()}});
-        return worksheetHtml(sheet_.language, heading, sheetPart() + answers());
+        return htmlPage("worksheet", sheet_.language, heading, sheetPart() + answers());
     }
 
     /// All but the answers.
@@ -80,18 +80,10 @@ private:
             if (blank == blank_at_.end()) return std::nullopt;
             return htmlElement("td", "blank", htmlLabel(blank->second));
         };
-        return WorksheetFigures{document_, trace_, wording_, labels_, left_out}.figure(id, head);
+        return HtmlFigures{document_, trace_, wording_, labels_, left_out}.figure(id, head);
     }
 
-    /// In the language of the page, where it is that of a lesson.
-    [[nodiscard]] std::string title() const {
-        const Lesson* const lesson = document_.lesson.get();
-        if (lesson != nullptr && lesson->title.in("en") == document_.title) {
-            return wording_.text(lesson->title);
-        }
-        return document_.title.empty() ? wording_.text(say::common::Untitled{})
-                                       : oneLine(document_.title);
-    }
+    [[nodiscard]] std::string title() const { return pageTitle(document_, wording_); }
 
     [[nodiscard]] bool isOnPage(MatrixId id) const {
         const auto& stages = sheet_.report.stages;

@@ -26,7 +26,7 @@ lookback_embed(translations embeddedTranslations assets/locale/*.lessons.json)
 # texts of all languages.
 set(LOOKBACK_MESSAGE_ROOMS author bars checks cli code commands common compare course draws edit expected experiment
     explain faults files formula generate glossary help imports lab leak lesson mask masking matrix narrator notices
-    platform player positions reports settings sheets stages train training variant worksheet)
+    platform player positions reports settings sheets stages train training variant walk worksheet)
 set(messages_folder ${PROJECT_BINARY_DIR}/generated)
 list(TRANSFORM LOOKBACK_MESSAGE_ROOMS PREPEND ${messages_folder}/messages/
      OUTPUT_VARIABLE message_headers)

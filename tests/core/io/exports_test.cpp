@@ -5,6 +5,7 @@
 
 #include "core/base/named_rows.h"
 #include "core/engine/attend.h"
+#include "core/engine/stages.h"
 #include "core/io/export_formats.h"
 #include "core/io/json_tree.h"
 #include "core/io/lesson_library.h"
@@ -155,6 +156,35 @@ TEST_CASE("exports: an exercise leaves out as many steps as wanted, its solution
     CHECK(too_many.error().where == "blanks");
 }
 
+TEST_CASE("exports: a page of the walk explains every cell once, in the language of the page") {
+    const Document document = documentOfPoem();
+    const Trace trace = attend(document);
+    for (const Language& language : kLanguages) {
+        const Result<std::string> page =
+            walkPage({.report = {document, trace, trace.order}, .language = language});
+        REQUIRE(page.has_value());
+        Index cells = 0;
+        for (const MatrixId id : trace.order) {
+            cells += static_cast<Index>(stageShape(stage(id), document).cells());
+        }
+        CHECK(timesIn(*page, "data-cell=") == cells);
+        CHECK(timesIn(*page, "<div class=\"told\"") == cells);
+        CHECK(timesIn(*page, "<section class=\"step\"") == 8);
+        CHECK(page->find("id=\"attention_weights.0.1.1\"") != std::string::npos);
+        CHECK((page->find("Step 8 of 8") != std::string::npos) == (language.id == "en"));
+    }
+}
+
+TEST_CASE("exports: a document with more cells than a page explains is refused") {
+    Document document = documentOfPoem();
+    CHECK(!walkFault(document));
+    document.tokens.resize(60, "x");
+    document.embeddings = SharedMatrix(Matrix<double>::Ones(60, 2).eval());
+    const auto fault = walkFault(document);
+    REQUIRE(fault.has_value());
+    CHECK(english().text(fault->message).find("at most 10,000") != std::string::npos);
+}
+
 TEST_CASE("exports: every format takes every document of the tables, and an empty sentence") {
     forEveryTable([](const Wanted& wanted) {
         const Document document = randomDocument(wanted);
@@ -166,7 +196,8 @@ TEST_CASE("exports: every format takes every document of the tables, and an empt
         }
     });
     const Document empty = randomDocument({.tokens = 0});
-    for (const char* const format : {"pytorch", "numpy", "mask", "ipynb", "latex", "npz", "csv"}) {
+    for (const char* const format :
+         {"pytorch", "numpy", "mask", "ipynb", "latex", "npz", "csv", "html"}) {
         CHECK(exportedAs(empty, format));
     }
 }

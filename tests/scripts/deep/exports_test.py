@@ -8,6 +8,7 @@ import os
 import sys
 import traceback
 import warnings
+import xml.etree.ElementTree
 
 import numpy as np
 import torch
@@ -224,6 +225,24 @@ def notebooks(name):
         fail(name, "exercise leaves nothing out")
 
 
+def page(name, trace, stages):
+    root = xml.etree.ElementTree.parse(f"{name}.html").getroot()
+    cells = [cell for cell in root.iter("td") if "data-cell" in cell.attrib]
+    told = {one.attrib["id"] for one in root.iter("div") if one.get("class") == "told"}
+    if {cell.attrib["data-cell"] for cell in cells} != told or len(told) != len(cells):
+        fail(name, "html", "cells and explanations differ")
+    for cell in cells:
+        id, head, row, col = cell.attrib["data-cell"].split(".")
+        values = array(stages[id])
+        value = float((values[int(head)] if values.ndim == 3 else values)[int(row)][int(col)])
+        text = "".join(cell.itertext()).replace("\u2212", "-").replace("\u221e", "inf").replace("NaN", "nan")
+        found = float(text)
+        if not (math.isclose(found, value, rel_tol=1e-2, abs_tol=6e-5) or (math.isnan(found) and math.isnan(value))):
+            fail(name, "html", cell.attrib, text, value)
+    if len(cells) != sum(math.prod(stage["shape"]) for stage in stages.values()):
+        fail(name, "html", len(cells), "cells")
+
+
 for name in sys.argv[1:]:
     with open(f"{name}.trace", encoding="utf-8") as file:
         trace = json.load(file)
@@ -234,6 +253,7 @@ for name in sys.argv[1:]:
     archive(name, trace, stages)
     tables(name, trace, stages)
     notebooks(name)
+    page(name, trace, stages)
     with open(f"{name}.latex", encoding="utf-8") as file:
         rows = [line for line in file if line.startswith("    ") and line.rstrip().split(" %")[0].endswith("\\\\")]
     weights = [value for value in trace["weights"].values() if value is not None]

@@ -16,7 +16,7 @@ for file in $ids random/*.json; do
         echo "$file" >>experiments
         continue
     }
-    for format in pytorch numpy mask ipynb latex npz csv json; do
+    for format in pytorch numpy mask ipynb latex npz csv json html; do
         run 0 export "$file" --to $format -o "$id.$format"
     done
     for format in exercise solution; do
@@ -43,6 +43,20 @@ done
 run 0 export greetings --to pytorch -o training.py
 sed 's/lr=0.01/lr=0.011/' training.py >other.py
 "$python" other.py >trained.txt 2>&1 && fail "the script of a training accepts other losses"
+
+# shown PAGE STEP: the browser shows this step alone, with one cell and its arithmetic.
+shown() {
+    chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" --dump-dom "file://$PWD/$1#$2" \
+        >dom.html 2>/dev/null </dev/null
+    "$python" "$tests/shown_step.py" dom.html "$2" || fail "$1#$2"
+}
+if command -v chromium >/dev/null; then
+    for id in write-a-poem numpy-from-scratch random3 random10; do
+        cp "$id.html" page.html
+        shown page.html 1
+        shown page.html "$(grep -o '<section class="step"' page.html | wc -l)"
+    done
+fi
 
 if command -v pdflatex >/dev/null; then
     for id in $(cat all); do

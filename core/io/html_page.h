@@ -1,4 +1,4 @@
-/// The HTML of worksheets, which is XML, too: texts as elements, matrices as tables.
+/// The HTML of pages, which is XML, too: texts as elements, matrices as tables.
 #pragma once
 
 #include <functional>
@@ -31,19 +31,24 @@ namespace lookback {
 [[nodiscard]] std::string htmlFormula(const Wording& wording, std::string_view symbols);
 
 /// Labels of tokens, each on one line.
-[[nodiscard]] std::vector<std::string> worksheetLabels(const Document& document);
+[[nodiscard]] std::vector<std::string> pageLabels(const Document& document);
 
 /// The tokens as a row of tags.
 [[nodiscard]] std::string htmlSentence(const std::vector<std::string>& labels);
 
-/// The numbers of a document as a worksheet draws them. All that it refers to must outlive it.
-struct WorksheetFigures {
+/// The numbers of a document as pages draw them. All that it refers to must outlive it.
+struct HtmlFigures {
     const Document& document;
     const Trace& trace;
     const Wording& wording;
     const std::vector<std::string>& labels;  ///< of the tokens
-    /// The element of a cell whose number is left out; nothing: its number is shown.
-    std::function<std::optional<std::string>(const StageCell&)> left_out;
+    /// The element of a cell that is no plain number; nothing: its number is shown.
+    std::function<std::optional<std::string>(const StageCell&)> own;
+
+    /// The digits of a cell.
+    [[nodiscard]] static std::string digits(MatrixId id, double value);
+    /// True where the mask blocks the pair of a cell, in a stage from the mask on.
+    [[nodiscard]] bool isBlocked(const StageCell& at) const;
 
     /// A matrix of one head under its symbol, in parts where it is wide.
     [[nodiscard]] std::string figure(MatrixId id, Index head) const;
@@ -55,9 +60,12 @@ private:
     [[nodiscard]] std::string cell(const StageCell& at, double value) const;
 };
 
-/// A whole page. @param content of its body
-[[nodiscard]] std::string worksheetHtml(const Language& language, std::string_view heading,
-                                        std::string_view content);
+/// A whole page. @param page its name in assets/pages @param content of its body
+[[nodiscard]] std::string htmlPage(std::string_view page, const Language& language,
+                                   std::string_view heading, std::string_view content);
+
+/// The title of a document, in the language of the page where it is that of a lesson.
+[[nodiscard]] std::string pageTitle(const Document& document, const Wording& wording);
 
 /// The lines for the name and the date.
 [[nodiscard]] std::string worksheetHead(const Wording& wording, std::string_view title);

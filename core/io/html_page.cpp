@@ -1,4 +1,4 @@
-#include "core/io/worksheet_html.h"
+#include "core/io/html_page.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +9,9 @@
 #include "core/document/labels.h"
 #include "core/explain/in_conventions.h"
 #include "core/io/shipped.h"
+#include "core/lesson/lesson.h"
 #include "core/words/formula_words.h"
+#include "messages/common.h"
 #include "messages/worksheet.h"
 
 namespace lookback {
@@ -87,7 +89,7 @@ std::string htmlFormula(const Wording& wording, std::string_view symbols) {
     return htmlOf(parseSymbols(formulaIn(wording, symbols)));
 }
 
-std::vector<std::string> worksheetLabels(const Document& document) {
+std::vector<std::string> pageLabels(const Document& document) {
     std::vector<std::string> labels = tokenLabels(document.tokens);
     for (std::string& label : labels) label = oneLine(std::move(label));
     return labels;
@@ -99,7 +101,7 @@ std::string htmlSentence(const std::vector<std::string>& labels) {
     return htmlElement("p", "sentence", tokens);
 }
 
-std::string WorksheetFigures::figure(MatrixId id, Index head) const {
+std::string HtmlFigures::figure(MatrixId id, Index head) const {
     const MatrixView values = matrixById(document, trace, id, head);
     std::string caption = htmlElement("b", htmlFormula(wording, symbolInConventions(id, {})));
     if (info(id).per_head && document.heads > 1) {
@@ -113,8 +115,8 @@ std::string WorksheetFigures::figure(MatrixId id, Index head) const {
     return htmlElement("figure", htmlElement("figcaption", caption) + tables);
 }
 
-std::string WorksheetFigures::table(StageCell at, const MatrixView& values, Index begin,
-                                    Index end) const {
+std::string HtmlFigures::table(StageCell at, const MatrixView& values, Index begin,
+                               Index end) const {
     std::string heads = htmlElement("th", "");
     for (Index col = begin; col < end; ++col) {
         heads += htmlElement("th", axisLabel(info(at.id).cols, col));
@@ -130,27 +132,43 @@ std::string WorksheetFigures::table(StageCell at, const MatrixView& values, Inde
     return htmlElement("table", rows);
 }
 
-std::string WorksheetFigures::axisLabel(Axis axis, Index at) const {
+std::string HtmlFigures::axisLabel(Axis axis, Index at) const {
     return axis == Axis::token ? htmlEscaped(labels[static_cast<std::size_t>(at)])
                                : std::to_string(at + 1);
 }
 
-std::string WorksheetFigures::cell(const StageCell& at, double value) const {
-    if (const auto blank = left_out(at)) return *blank;
-    const bool is_mask = info(at.id).domain == Domain::allowed;
-    const std::string digits =
-        is_mask ? std::to_string(truthOf(value != 0, {})) : worksheetDigits(value);
-    const bool is_blocked = trace.isFromMaskOn(at.id) && trace.view(MatrixId::mask)(at.cell) == 0;
-    if (!is_blocked) return htmlElement("td", digits);
+std::string HtmlFigures::cell(const StageCell& at, double value) const {
+    if (const auto element = own(at)) return *element;
+    if (!isBlocked(at)) return htmlElement("td", digits(at.id, value));
     const bool leaks = info(at.id).domain == Domain::weights && value != 0;
-    return htmlElement("td", leaks ? "leak" : "blocked", digits);
+    return htmlElement("td", leaks ? "leak" : "blocked", digits(at.id, value));
 }
 
-std::string worksheetHtml(const Language& language, std::string_view heading,
-                          std::string_view content) {
-    return filledPage(embeddedPages().front().text, {{"@language@", std::string(language.id)},
-                                                     {"@title@", std::string(heading)},
-                                                     {"@page@", std::string(content)}});
+std::string HtmlFigures::digits(MatrixId id, double value) {
+    const bool is_mask = info(id).domain == Domain::allowed;
+    return is_mask ? std::to_string(truthOf(value != 0, {})) : worksheetDigits(value);
+}
+
+bool HtmlFigures::isBlocked(const StageCell& at) const {
+    return trace.isFromMaskOn(at.id) && trace.view(MatrixId::mask)(at.cell) == 0;
+}
+
+std::string htmlPage(std::string_view page, const Language& language, std::string_view heading,
+                     std::string_view content) {
+    const auto pages = embeddedPages();
+    const auto file = std::find_if(pages.begin(), pages.end(),
+                                   [&](const EmbeddedFile& one) { return one.name == page; });
+    return filledPage(file->text, {{"@language@", std::string(language.id)},
+                                   {"@title@", std::string(heading)},
+                                   {"@page@", std::string(content)}});
+}
+
+std::string pageTitle(const Document& document, const Wording& wording) {
+    const Lesson* const lesson = document.lesson.get();
+    if (lesson != nullptr && lesson->title.in("en") == document.title) {
+        return wording.text(lesson->title);
+    }
+    return document.title.empty() ? wording.text(say::common::Untitled{}) : oneLine(document.title);
 }
 
 std::string worksheetHead(const Wording& wording, std::string_view title) {
