@@ -1,7 +1,6 @@
 #include "core/io/lesson_file.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "core/io/document_json.h"
 #include "core/io/guided_lesson_json.h"
 #include "core/io/json_fields.h"
+#include "core/io/json_text.h"
 #include "core/io/lesson_edits.h"
 #include "messages/expected.h"
 #include "messages/lesson.h"
@@ -216,6 +216,13 @@ std::string LessonFile::json(std::string_view path) const {
     return value == nullptr ? "" : value->dump();
 }
 
+std::optional<std::size_t> LessonFile::find(const std::string& list, std::string_view name) const {
+    for (std::size_t k = 0; k < count(list); ++k) {
+        if (words(joined(list, k), "") == name) return k;
+    }
+    return std::nullopt;
+}
+
 std::vector<std::string> LessonFile::languages() const { return fields("title"); }
 
 template <class Edit>
@@ -279,6 +286,11 @@ void LessonFile::move(const std::string& list, std::size_t from, std::size_t to)
         entries.erase(from);
         entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(to), std::move(entry));
     });
+}
+
+void LessonFile::toggle(const std::string& list, const std::string& name) {
+    const std::optional<std::size_t> at = find(list, name);
+    at ? erase(joined(list, *at)) : insert(list, count(list), jsonString(name));
 }
 
 bool LessonFile::operator==(const LessonFile& other) const {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,9 @@ public:
     [[nodiscard]] std::vector<std::string> fields(std::string_view path) const;
     /// A value as JSON; empty where there is none.
     [[nodiscard]] std::string json(std::string_view path) const;
+    /// The place of a name in a list of names; nothing where the list lacks it.
+    [[nodiscard]] std::optional<std::size_t> find(const std::string& list,
+                                                  std::string_view name) const;
     /// The languages of the title; empty: its words have no language.
     [[nodiscard]] std::vector<std::string> languages() const;
 
@@ -53,6 +57,8 @@ public:
     /// Puts an entry into a list, which is made where it is missing.
     void insert(const std::string& list, std::size_t at, const std::string& json);
     void move(const std::string& list, std::size_t from, std::size_t to);
+    /// Puts a name at the end of a list of names, or removes it where the list has it.
+    void toggle(const std::string& list, const std::string& name);
 
     bool operator==(const LessonFile& other) const;
 

@@ -62,6 +62,8 @@ void endTyping(LessonDraft& draft);
 void setPart(LessonDraft& draft, const std::string& path, const std::string& json);
 /// Puts an entry at the end of a list.
 void addPart(LessonDraft& draft, const std::string& list, const std::string& json);
+/// Puts a name into a list of names, or takes it out.
+void togglePart(LessonDraft& draft, const std::string& list, const std::string& name);
 /// Begins to pick numbers, or ends it where that kind is picked already.
 void pick(LessonDraft& draft, CellPick kind, const std::string& slot_path);
 

@@ -123,6 +123,11 @@ void addPart(LessonDraft& draft, const std::string& list, const std::string& jso
     draft.file.insert(list, draft.file.count(list), json);
 }
 
+void togglePart(LessonDraft& draft, const std::string& list, const std::string& name) {
+    rememberFile(draft);
+    draft.file.toggle(list, name);
+}
+
 void pick(LessonDraft& draft, CellPick kind, const std::string& slot_path) {
     const bool is_same = draft.pick == kind && draft.slot_path == slot_path;
     draft.pick = is_same ? CellPick::none : kind;
@@ -365,20 +370,7 @@ void DraftUpdate::operator()(const PickCell& a) {
         case CellPick::at_most:
         case CellPick::at_least:
         case CellPick::equal: addCondition(expression, a.target); break;
-        case CellPick::hide: {
-            const std::string list = draft.at("hide");
-            std::size_t at = 0;
-            while (at < draft.file.count(list) &&
-                   draft.file.words(joined(list, at), "") != expression) {
-                ++at;
-            }
-            if (at < draft.file.count(list)) {
-                draft.file.erase(joined(list, at));
-            } else {
-                draft.file.insert(list, at, jsonString(expression));
-            }
-            break;
-        }
+        case CellPick::hide: draft.file.toggle(draft.at("hide"), expression); break;
     }
     if (!hides) draft.pick = CellPick::none;
     endTyping(draft);

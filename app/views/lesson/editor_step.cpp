@@ -7,7 +7,6 @@
 #include "app/state/model/app_state.h"
 #include "app/views/lesson/editor_column.h"
 #include "core/engine/stages.h"
-#include "core/io/json_text.h"
 #include "core/lesson/document_part.h"
 #include "core/words/say.h"
 #include "messages/author.h"
@@ -20,17 +19,6 @@ constexpr std::array kLockedParts{
     DocumentPart::tokens,  DocumentPart::embeddings, DocumentPart::positions, DocumentPart::heads,
     DocumentPart::weights, DocumentPart::scale,      DocumentPart::softcap,   DocumentPart::mask,
     DocumentPart::masking, DocumentPart::dtype,      DocumentPart::everything};
-
-/// Locks a part, or releases it.
-void toggleLocked(LessonDraft& draft, const std::string& part) {
-    const std::string list = draft.at("lock");
-    for (std::size_t k = 0; k < draft.file.count(list); ++k) {
-        if (draft.file.words(joined(list, k), "") == part) {
-            return setPart(draft, joined(list, k), "");
-        }
-    }
-    addPart(draft, list, jsonString(part));
-}
 
 /// Puts what a step hides: toggles, and a button for each entry that shows it again.
 void putHidden(EditorColumn& column) {
@@ -65,14 +53,11 @@ void putLocked(EditorColumn& column) {
     const std::string list = draft.at("lock");
     for (const DocumentPart part : kLockedParts) {
         const DocumentPartInfo& row = info(part);
-        bool is_on = false;
-        for (std::size_t k = 0; k < draft.file.count(list); ++k) {
-            is_on = is_on || draft.file.words(joined(list, k), "") == row.name;
-        }
+        const bool is_on = draft.file.find(list, row.name).has_value();
         const Message label = row.label();
         if (column.toggle(label, fmt::format("lock-{}", row.name),
                           say::author::LockTip{.part = label}, is_on)) {
-            column.scene.emit(Change(toggleLocked, std::string(row.name)));
+            column.scene.emit(Change(togglePart, list, std::string(row.name)));
         }
     }
 }
