@@ -30,7 +30,22 @@ enum class HiddenPart : std::uint8_t { cell, row, matrix };
 enum class EditorPage : std::uint8_t { step, lesson, missing };
 inline constexpr std::size_t kEditorPages = 3;
 
-/// A lesson that is being written in the window. A plain value, kept in the session.
+/// All that follows from the file of a draft, from its step and from the numbers on the screen:
+/// `settleDraft` and `compareWithDraft` compute it.
+struct DraftReading {
+    std::optional<LessonFile> file{};                 ///< from which the rest follows
+    std::size_t step = 0;                             ///< likewise
+    std::uint64_t revision = 0;                       ///< of the documents for `is_changed` ...
+    std::shared_ptr<const Document> compared_with{};  ///< ... and the step's own
+
+    std::vector<Error> missing{};                  ///< all that the lesson lacks
+    std::shared_ptr<const GuidedLesson> played{};  ///< without words; null: it cannot be read
+    std::shared_ptr<const Document> begun{};       ///< as the step begins; null: it has none
+    std::shared_ptr<const Document> solved{};      ///< as the step leaves it
+    bool is_changed = false;                       ///< the document on the screen is neither
+};
+
+/// A lesson that is being written in the window. A plain value; the session keeps it.
 struct LessonDraft {
     explicit LessonDraft(LessonFile written) : file(std::move(written)) {}
 
@@ -52,16 +67,7 @@ struct LessonDraft {
 
     std::string typed_path{};  ///< of the text that is being typed; empty: none is
 
-    // Computed by settleDraft and compareWithDraft:
-    std::optional<LessonFile> settled{};  ///< from which the rest follows
-    std::size_t settled_step = 0;         ///< likewise
-    std::uint64_t compared = 0;           ///< revision of the documents for `is_changed` ...
-    std::shared_ptr<const Document> compared_with{};  ///< ... and the step's own
-    std::vector<Error> missing{};                     ///< all that it lacks
-    std::shared_ptr<const GuidedLesson> played{};     ///< without words; null: it cannot be read
-    std::shared_ptr<const Document> begun{};          ///< as the step begins; null: it has none
-    std::shared_ptr<const Document> solved{};         ///< as the step leaves it
-    bool is_changed = false;                          ///< the document on the screen is neither
+    DraftReading reading{};
 
     [[nodiscard]] std::size_t steps() const { return file.count("steps"); }
     [[nodiscard]] bool hasStep() const { return step < steps(); }

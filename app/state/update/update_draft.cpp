@@ -42,9 +42,10 @@ Document recordedDocument(const AppState& state) {
     const LessonDraft& draft = *state.draft;
     Document document = state.document();
     const Mask& remembered = state.document_work.history.current().remembered;
-    const bool is_lifted = draft.hasStep() && draft.played != nullptr &&
-                           standingAt(*draft.played, draft.step).variant == LookVariant::unmasked &&
-                           !isMasked(document) && canBlock(remembered);
+    const bool is_lifted =
+        draft.hasStep() && draft.reading.played != nullptr &&
+        standingAt(*draft.reading.played, draft.step).variant == LookVariant::unmasked &&
+        !isMasked(document) && canBlock(remembered);
     if (is_lifted) document.mask = remembered;
     return document;
 }
@@ -61,8 +62,8 @@ LessonLook lookHere(const AppState& state) {
 std::string expressionOf(const LessonDraft& draft, const Target& target, HiddenPart part) {
     const MatrixInfo& matrix = info(target.id);
     std::string text(matrix.name);
-    const Index head = draft.hasStep() && draft.played != nullptr
-                           ? standingAt(*draft.played, draft.step).head
+    const Index head = draft.hasStep() && draft.reading.played != nullptr
+                           ? standingAt(*draft.reading.played, draft.step).head
                            : Index{0};
     const bool names_head = matrix.per_head && target.head != head && part != HiddenPart::matrix;
     if (names_head) text += fmt::format("[{}]", target.head);
@@ -135,34 +136,36 @@ void pick(LessonDraft& draft, CellPick kind, const std::string& slot_path) {
 }
 
 void settleDraft(LessonDraft& draft) {
-    if (draft.settled && *draft.settled == draft.file && draft.settled_step == draft.step) return;
-    const bool is_same_file = draft.settled && *draft.settled == draft.file;
-    draft.settled = draft.file;
-    draft.settled_step = draft.step;
+    DraftReading& reading = draft.reading;
+    const bool is_same_file = reading.file && *reading.file == draft.file;
+    if (is_same_file && reading.step == draft.step) return;
+    reading.file = draft.file;
+    reading.step = draft.step;
     if (!is_same_file) {
         const Checked<GuidedLesson> lesson = draft.file.lesson();
-        draft.missing = lesson ? lessonFaults(*lesson) : lesson.error();
+        reading.missing = lesson ? lessonFaults(*lesson) : lesson.error();
         Checked<GuidedLesson> played = draft.file.withoutWords();
-        draft.played = played ? std::make_shared<const GuidedLesson>(*std::move(played)) : nullptr;
+        reading.played =
+            played ? std::make_shared<const GuidedLesson>(*std::move(played)) : nullptr;
     }
-    draft.begun = draft.solved = nullptr;
-    const bool is_known = draft.hasStep() && draft.played != nullptr;
+    reading.begun = reading.solved = nullptr;
+    const bool is_known = draft.hasStep() && reading.played != nullptr;
     if (!is_known) return;
-    draft.begun = documentAt(*draft.played, draft.step, StepMoment::begun);
-    draft.solved = documentAt(*draft.played, draft.step, StepMoment::solved);
+    reading.begun = documentAt(*reading.played, draft.step, StepMoment::begun);
+    reading.solved = documentAt(*reading.played, draft.step, StepMoment::solved);
 }
 
 void compareWithDraft(AppState& state) {
     if (!isWritingLesson(state)) return;
-    LessonDraft& draft = *state.draft;
+    DraftReading& reading = state.draft->reading;
     const std::uint64_t now = state.document_work.history.revision();
-    if (draft.compared == now && draft.compared_with == draft.solved) return;
-    draft.compared = now;
-    draft.compared_with = draft.solved;
-    const bool has_numbers = draft.begun != nullptr && draft.solved != nullptr;
+    if (reading.revision == now && reading.compared_with == reading.solved) return;
+    reading.revision = now;
+    reading.compared_with = reading.solved;
+    const bool has_numbers = reading.begun != nullptr && reading.solved != nullptr;
     const Document recorded = recordedDocument(state);
-    draft.is_changed = has_numbers && !isSameForLesson(recorded, *draft.begun) &&
-                       !isSameForLesson(recorded, *draft.solved);
+    reading.is_changed = has_numbers && !isSameForLesson(recorded, *reading.begun) &&
+                         !isSameForLesson(recorded, *reading.solved);
 }
 
 void DraftUpdate::operator()(const WriteLesson&) {
@@ -211,11 +214,11 @@ void DraftUpdate::operator()(const ChooseDraftStep& a) {
 
 void DraftUpdate::showStep() {
     const LessonDraft& draft = *state_.draft;
-    if (draft.begun == nullptr) return;
-    const Standing standing = standingAt(*draft.played, draft.step);
+    if (draft.reading.begun == nullptr) return;
+    const Standing standing = standingAt(*draft.reading.played, draft.step);
     Snapshot next = state_.document_work.history.current();
     const Document before = next.document;
-    next.document = *draft.begun;
+    next.document = *draft.reading.begun;
     next.document.title = before.title;
     next.document.lesson = before.lesson;
     next.document.snapshots = before.snapshots;
@@ -233,21 +236,22 @@ void DraftUpdate::showStep() {
 
 std::optional<LessonEdits> DraftUpdate::editsFrom(const Document& before) {
     const Checked<LessonEdits> edits =
-        editsBetween(before, recordedDocument(state_), *state_.draft->played->document());
+        editsBetween(before, recordedDocument(state_), *state_.draft->reading.played->document());
     if (edits) return *edits;
     state_.notice = {edits.error().front().message};
     return std::nullopt;
 }
 
 void DraftUpdate::operator()(const AddDraftStep&) {
-    if (!state_.draft || state_.draft->played == nullptr) return;
+    if (!state_.draft || state_.draft->reading.played == nullptr) return;
     LessonDraft& draft = *state_.draft;
     if (draft.steps() >= kMostLessonSteps) {
         state_.notice = {say::author::TooManySteps{.most = Count{kMostLessonSteps}}};
         return;
     }
-    const bool is_first = draft.solved == nullptr;
-    const auto edits = editsFrom(is_first ? *draft.played->document() : *draft.solved);
+    const bool is_first = draft.reading.solved == nullptr;
+    const auto edits =
+        editsFrom(is_first ? *draft.reading.played->document() : *draft.reading.solved);
     if (!edits) return;
     JsonFields fields{{"look", writeLook(lookHere(state_))}};
     if (!edits->empty()) fields.emplace_back("set", edits->json);
@@ -261,17 +265,17 @@ void DraftUpdate::operator()(const AddDraftStep&) {
 }
 
 void DraftUpdate::operator()(const RecordDraftStep&) {
-    if (!state_.draft || state_.draft->begun == nullptr) return;
+    if (!state_.draft || state_.draft->reading.begun == nullptr) return;
     LessonDraft& draft = *state_.draft;
     const auto base = draft.step == 0
-                          ? draft.played->document()
-                          : documentAt(*draft.played, draft.step - 1, StepMoment::solved);
+                          ? draft.reading.played->document()
+                          : documentAt(*draft.reading.played, draft.step - 1, StepMoment::solved);
     const auto edits = editsFrom(*base);
     if (!edits) return;
     rememberFile(draft);
     LessonLook look = lookHere(state_);
     // The mask that the step lifts stays lifted.
-    look.variant = draft.played->steps[draft.step].look.variant;
+    look.variant = draft.reading.played->steps[draft.step].look.variant;
     draft.file.set(draft.at("look"), writeLook(look));
     if (edits->empty()) {
         draft.file.erase(draft.at("set"));
@@ -282,13 +286,13 @@ void DraftUpdate::operator()(const RecordDraftStep&) {
 }
 
 void DraftUpdate::operator()(const RecordSolution&) {
-    if (!state_.draft || state_.draft->begun == nullptr) return;
+    if (!state_.draft || state_.draft->reading.begun == nullptr) return;
     LessonDraft& draft = *state_.draft;
-    const auto edits = editsFrom(*draft.begun);
+    const auto edits = editsFrom(*draft.reading.begun);
     if (!edits) return;
     std::string json = edits->empty() ? "{}" : edits->json;
     if (edits->empty()) {
-        const Standing begun = standingAt(*draft.played, draft.step);
+        const Standing begun = standingAt(*draft.reading.played, draft.step);
         if (movedBy(begun, lookHere(state_)) == begun) {
             state_.notice = {say::author::NothingChanged{}};
             return;
@@ -426,7 +430,7 @@ void DraftUpdate::operator()(const SaveLesson& a) {
     if (!lesson) {
         draft.page = EditorPage::missing;
         state_.hands.close<FileSheet>();
-        state_.notice = {say::author::NotSaved{.n = std::ssize(draft.missing)}};
+        state_.notice = {say::author::NotSaved{.n = std::ssize(draft.reading.missing)}};
         return;
     }
     const bool is_named_anew = state_.hands.open<FileSheet>() != nullptr;

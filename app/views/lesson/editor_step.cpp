@@ -73,8 +73,8 @@ void putDraftStep(EditorColumn& column) {
     column.text(say::author::Text{}, text, 3);
     column.pickToggle(say::author::Insert{}, "insert", say::author::InsertTip{}, CellPick::slot,
                       text);
-    if (draft.played != nullptr && draft.step < draft.played->steps.size()) {
-        const Standing standing = standingAt(*draft.played, draft.step);
+    if (draft.reading.played != nullptr && draft.step < draft.reading.played->steps.size()) {
+        const Standing standing = standingAt(*draft.reading.played, draft.step);
         std::string place = scene.said(info(static_cast<Mode>(standing.mode)).title());
         if (const auto step = stepCovering(scene.steps(), standing.step)) {
             place += " \u00b7 " + scene.said(scene.steps()[*step].title);
@@ -83,7 +83,7 @@ void putDraftStep(EditorColumn& column) {
     }
     const std::string parts = column.partsOfEdits(draft.at("set"));
     if (!parts.empty()) column.soft(say::author::Edits{.parts = Verbatim{parts}});
-    if (draft.is_changed) column.plain(say::author::Changed{});
+    if (draft.reading.is_changed) column.plain(say::author::Changed{});
     if (column.button(say::author::Record{}, "record", say::author::RecordTip{})) {
         scene.emit(RecordDraftStep{});
     }

@@ -195,7 +195,7 @@ private:
         }
         if (column_.button(say::author::RecordSolution{}, "record-solution",
                            say::author::RecordSolutionTip{},
-                           draft_.is_changed ? ButtonKind::strong : ButtonKind::plain)) {
+                           draft_.reading.is_changed ? ButtonKind::strong : ButtonKind::plain)) {
             scene_.emit(RecordSolution{});
         }
         column_.card.endButtons();

@@ -153,7 +153,8 @@ private:
     }
 
     void pages() {
-        const Message count = say::author::PageMissing{.n = Count{std::ssize(draft_.missing)}};
+        const Message count =
+            say::author::PageMissing{.n = Count{std::ssize(draft_.reading.missing)}};
         const std::array row{
             RowChoice{scene_.labelled(say::author::PageStep{}, "page-step"),
                       said(say::author::PageStepTip{})},
@@ -199,8 +200,9 @@ private:
 
     /// Lists all that is missing; a click leads there.
     void missing() {
-        if (draft_.missing.empty()) return parts_.plain(say::author::Complete{});
-        for (std::size_t k = 0; k < draft_.missing.size(); ++k) fault(draft_.missing[k], k);
+        if (draft_.reading.missing.empty()) return parts_.plain(say::author::Complete{});
+        for (std::size_t k = 0; k < draft_.reading.missing.size(); ++k)
+            fault(draft_.reading.missing[k], k);
     }
 
     void fault(const Error& fault, std::size_t number) {

@@ -153,7 +153,7 @@ TEST_CASE("a lesson of four steps with two tasks is written, saved, opened elsew
     author.click("Meaning/###no-leak");
     lab.ui.key(ImGuiKey_M);
     lab.ui.step(3);
-    CHECK(draftOf(lab).is_changed);
+    CHECK(draftOf(lab).reading.is_changed);
     author.click("Meaning/###record-solution");
     CHECK(draftOf(lab).file.has("steps[2].task.solution.mask"));
 
@@ -163,7 +163,7 @@ TEST_CASE("a lesson of four steps with two tasks is written, saved, opened elsew
     author.typeNext("Nothing leaks.");
     lab.ui.key(ImGuiKey_Tab);
     lab.ui.step(2);
-    CHECK_MESSAGE(draftOf(lab).missing.empty(), faultsOf(draftOf(lab).missing));
+    CHECK_MESSAGE(draftOf(lab).reading.missing.empty(), faultsOf(draftOf(lab).reading.missing));
 
     const std::string text = savedText(lab, author);
     CHECK(draftOf(lab).isSaved());
@@ -202,7 +202,7 @@ TEST_CASE("the list of what is missing leads to each place") {
     addStep(lab);
     const auto places = [&] {
         std::string all;
-        for (const Error& fault : draftOf(lab).missing) all += fault.where + " ";
+        for (const Error& fault : draftOf(lab).reading.missing) all += fault.where + " ";
         return all;
     };
     CHECK(places() == "summary goal steps[0].text ");
