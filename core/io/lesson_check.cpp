@@ -25,8 +25,8 @@ std::string stepPath(std::size_t step) { return fmt::format("steps[{}]", step); 
 /// The faults of tasks with one work, each at the path of the task or of the mistake.
 class TaskCheck {
 public:
-    TaskCheck(const GuidedLesson& lesson, LessonWork opened)
-        : lesson_(lesson), moments_(lesson, std::move(opened)) {}
+    TaskCheck(const GuidedLesson& lesson, LessonWork opened, const GivesUp& gives_up = {})
+        : lesson_(lesson), moments_(lesson, std::move(opened), gives_up) {}
 
     /// Adds the faults of every step. @param compares whether mistakes are compared with each other
     std::vector<Error> faults(bool compares) {
@@ -235,7 +235,8 @@ private:
 };
 
 /// Adds the faults that come with too many other seeds.
-void checkOtherSeeds(const GuidedLesson& lesson, std::vector<Error>& faults) {
+void checkOtherSeeds(const GuidedLesson& lesson, const GivesUp& gives_up,
+                     std::vector<Error>& faults) {
     const bool is_document = lesson.subject() == LessonSubject::document;
     const std::uint64_t seeds = is_document ? kOtherSeeds : 1;
     const std::size_t least = is_document ? kLeastUsableSeeds : 1;
@@ -246,7 +247,7 @@ void checkOtherSeeds(const GuidedLesson& lesson, std::vector<Error>& faults) {
         if (!other) continue;
         ++played;
         std::vector<std::string> failed;
-        for (const Error& fault : TaskCheck(lesson, *other).faults(false)) {
+        for (const Error& fault : TaskCheck(lesson, *other, gives_up).faults(false)) {
             if (std::find(failed.begin(), failed.end(), fault.where) != failed.end()) continue;
             failed.push_back(fault.where);
             ++failures[fault.where];
@@ -275,14 +276,14 @@ std::optional<LessonWork> usableWork(const GuidedLesson& lesson, const LessonWor
 
 }  // namespace
 
-std::vector<Error> lessonFaults(const GuidedLesson& lesson) {
-    TaskCheck tasks(lesson, lesson.work);
+std::vector<Error> lessonFaults(const GuidedLesson& lesson, const GivesUp& gives_up) {
+    TaskCheck tasks(lesson, lesson.work, gives_up);
     std::vector<Error> faults = tasks.faults(true);
     std::vector<Error> others = LessonCheck(lesson, tasks.moments()).faults();
     faults.insert(faults.end(), std::make_move_iterator(others.begin()),
                   std::make_move_iterator(others.end()));
     // A lesson that cannot be played as it is would only fail again with every seed.
-    if (faults.empty()) checkOtherSeeds(lesson, faults);
+    if (faults.empty()) checkOtherSeeds(lesson, gives_up, faults);
     return faults;
 }
 

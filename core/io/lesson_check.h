@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/gives_up.h"
 #include "core/lesson/guided_lesson.h"
 
 namespace lookback {
@@ -18,7 +19,9 @@ inline constexpr std::size_t kLeastUsableSeeds = 15;
 /// first and solved by its solution; right answers exist and not every answer is right; wrong
 /// answers differ from the right one and from earlier ones; no condition is always true. Then wrong
 /// answers and tasks with other draws: an experiment with the next seed, a document with 20 others.
-[[nodiscard]] std::vector<Error> lessonFaults(const GuidedLesson& lesson);
+/// @param gives_up is asked while an experiment is trained
+[[nodiscard]] std::vector<Error> lessonFaults(const GuidedLesson& lesson,
+                                              const GivesUp& gives_up = {});
 
 /// The lesson's work with the numbers of the next seed at which every task of the lesson is usable.
 /// Nothing where no seed of the next 100 is, or where nothing was drawn.

@@ -126,7 +126,7 @@ std::shared_ptr<const TrainingFacts> LessonMoments::training(
     for (const auto& known : trainings_) {
         if (known->experiment() == *experiment) return known;
     }
-    trainings_.push_back(std::make_shared<const TrainingFacts>(experiment));
+    trainings_.push_back(std::make_shared<const TrainingFacts>(experiment, gives_up_));
     return trainings_.back();
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/gives_up.h"
 #include "core/io/system_memory.h"
 #include "core/lesson/guided_lesson.h"
 
@@ -34,8 +35,9 @@ enum class StepMoment : std::uint8_t { begun, solved };
 /// outlive it.
 class LessonMoments {
 public:
-    LessonMoments(const GuidedLesson& lesson, LessonWork opened)
-        : lesson_(lesson), opened_(std::move(opened)) {}
+    /// @param gives_up is asked while an experiment is trained; facts are useless afterwards
+    LessonMoments(const GuidedLesson& lesson, LessonWork opened, GivesUp gives_up = {})
+        : lesson_(lesson), opened_(std::move(opened)), gives_up_(std::move(gives_up)) {}
 
     /// Errors: those of `workAt`.
     [[nodiscard]] Checked<LessonFacts> at(std::size_t step, StepMoment moment) const;
@@ -50,6 +52,7 @@ private:
 
     const GuidedLesson& lesson_;
     LessonWork opened_;
+    GivesUp gives_up_;
     mutable std::vector<std::shared_ptr<const TrainingFacts>> trainings_;
 };
 

@@ -12,8 +12,8 @@ tl::unexpected<Error> notKnown(Message why) { return tl::unexpected(Error{"", st
 
 }  // namespace
 
-TrainingFacts::TrainingFacts(std::shared_ptr<const Experiment> experiment)
-    : experiment_(std::move(experiment)), may_train_(true) {}
+TrainingFacts::TrainingFacts(std::shared_ptr<const Experiment> experiment, GivesUp gives_up)
+    : experiment_(std::move(experiment)), may_train_(true), gives_up_(std::move(gives_up)) {}
 
 TrainingFacts::TrainingFacts(TrainingRun run)
     : experiment_(std::make_shared<const Experiment>(run.experiment())),
@@ -21,7 +21,9 @@ TrainingFacts::TrainingFacts(TrainingRun run)
       run_(std::make_unique<TrainingRun>(std::move(run))) {}
 
 TrainingRun& TrainingFacts::run() const {
-    if (run_ == nullptr) run_ = std::make_unique<TrainingRun>(experiment_);
+    if (run_ == nullptr) {
+        run_ = std::make_unique<TrainingRun>(experiment_, kMostKeptBytes, gives_up_);
+    }
     return *run_;
 }
 
@@ -32,7 +34,7 @@ Result<void> TrainingFacts::needs(std::size_t model, Index step, Index last, Ind
         return notKnown(say::lesson::NoStep{.step = Count{step}, .last = Count{last}});
     }
     const Index missing = taken - run().steps();
-    if (missing > 0 && may_train_) run().advance(missing);
+    if (missing > 0 && may_train_) run().advance(missing, gives_up_);
     if (run().steps() < taken) return notKnown(say::lesson::NotTrained{.step = Count{taken}});
     return {};
 }
@@ -45,8 +47,8 @@ Result<double> TrainingFacts::loss(std::size_t model, Index step) const {
 
 Result<double> TrainingFacts::trainingLoss(std::size_t model, Index steps) const {
     return needs(model, steps, experiment_->steps, steps).map([&] {
-        return run().twin(model,
-                          [&](const auto& history) { return history.trainLossAfter(steps); });
+        return run().twin(
+            model, [&](const auto& history) { return history.trainLossAfter(steps, gives_up_); });
     });
 }
 

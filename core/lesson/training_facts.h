@@ -19,7 +19,8 @@ class TrainingFacts {
 public:
     /// Trains as far as is asked for.
     /// @param experiment without `faults`
-    explicit TrainingFacts(std::shared_ptr<const Experiment> experiment);
+    /// @param gives_up is asked while it trains; steps that are not taken then are errors
+    explicit TrainingFacts(std::shared_ptr<const Experiment> experiment, GivesUp gives_up = {});
 
     /// Facts of the steps that a run has taken; later ones are errors that say so.
     explicit TrainingFacts(TrainingRun run);
@@ -46,6 +47,7 @@ private:
 
     std::shared_ptr<const Experiment> experiment_;
     bool may_train_;
+    GivesUp gives_up_{};
     mutable std::unique_ptr<TrainingRun> run_;
     mutable std::array<std::vector<std::string>, kMaxTwins> written_;
 };
