@@ -103,8 +103,8 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
               Actions& actions) {
     const bool is_help_open = state.hands.open<HelpSheet>() != nullptr;
     const bool is_page_open = state.hands.open<CoursePage>() != nullptr;
-    if ((ImGui::GetIO().WantTextInput && !is_help_open && !is_page_open) ||
-        state.hands.isTyping() || state.hands.open<FileSheet>() != nullptr ||
+    const bool is_typing = ImGui::GetIO().WantTextInput && !is_help_open && !is_page_open;
+    if (state.hands.isTyping() || state.hands.open<FileSheet>() != nullptr ||
         state.hands.open<NewSheet>() != nullptr || state.hands.open<DrawSheet>() != nullptr ||
         state.hands.open<ConflictSheet>() != nullptr)
         return;
@@ -121,6 +121,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
             const bool goes_to_mode = table.data() == modeCommands().data();
             for (const Command& row : table) {
                 if (state.place.presenting && !worksOnSlide(row)) continue;
+                if (is_typing && row.use != KeyUse::while_typing) continue;
                 // Ctrl+5 does not select token 5, even if Ctrl is released before 5.
                 if (row.successive > 1 && mods != pressed_with) continue;
                 if (is_help_open && !isOfHelp(row)) continue;

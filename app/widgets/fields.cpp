@@ -44,7 +44,11 @@ void breakLines(char* text, std::size_t length, const AreaWidth& area) {
     }
 }
 
-int breakLinesAgain(ImGuiInputTextCallbackData* data) {
+/// Breaks the lines anew after an edit. Ctrl+Enter is left to the keys of the window.
+int editArea(ImGuiInputTextCallbackData* data) {
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackCharFilter) {
+        return data->EventChar == '\n' && ImGui::IsKeyPressed(ImGuiKey_Enter) ? 1 : 0;
+    }
     breakLines(data->Buf, static_cast<std::size_t>(data->BufTextLen),
                *static_cast<const AreaWidth*>(data->UserData));
     data->BufDirty = true;
@@ -193,10 +197,11 @@ FieldEvents textArea(Painter& painter, const Rect& box, const char* label, std::
     }
     std::string broken = text;
     breakLines(broken.data(), broken.size(), area);
-    ImGui::InputTextMultiline(
-        label, &broken, {box.width(), box.height()},
-        ImGuiInputTextFlags_CtrlEnterForNewLine | ImGuiInputTextFlags_CallbackEdit, breakLinesAgain,
-        &area);
+    ImGui::InputTextMultiline(label, &broken, {box.width(), box.height()},
+                              ImGuiInputTextFlags_CtrlEnterForNewLine |
+                                  ImGuiInputTextFlags_CallbackEdit |
+                                  ImGuiInputTextFlags_CallbackCharFilter,
+                              editArea, &area);
     const FieldEvents events = endField(painter, box, {}, fresh, ImGui::IsItemActive());
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();

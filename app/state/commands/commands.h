@@ -16,6 +16,7 @@ namespace lookback {
 /// When a command's keys count.
 enum class KeyUse : std::uint8_t {
     once,            ///< not in presentation; once each time the key goes down
+    while_typing,    ///< as `once`, also while a text has the keyboard
     repeats,         ///< not in presentation; repeatedly while the key is held
     always,          ///< also in presentation; once each time the key goes down
     always_repeats,  ///< also in presentation; repeatedly while the key is held

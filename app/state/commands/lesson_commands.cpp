@@ -50,7 +50,7 @@ const std::array kLessonCommands{
             "add-lesson-step",
             stated<say::commands::AddLessonStep>,
             {kCtrl | Key::enter},
-            KeyUse::once,
+            KeyUse::while_typing,
             [](const AppState& s) { return isWritingLesson(s) && isAboutDocument(s); },
             [](const AppState&) -> Action { return AddDraftStep{}; }},
     Command{CommandGroup::lesson,
