@@ -141,9 +141,10 @@ private:
         }
         hiding.cells = hiddenCells(state_, hiding.things.cells);
         const auto* const number = shown_.asks<NumberTask>();
-        if (number == nullptr || number->of.asPath() == nullptr) return;
+        const QuantityPath* const path = number == nullptr ? nullptr : number->of.asPath();
+        if (path == nullptr || !path->matrix) return;
         const Result<NamedCells> named = cellsOf(number->of, facts);
-        if (!named || named->are_tokens) return;
+        if (!named) return;
         const CellRange& range = named->range;
         if (range.rows != 1 || range.cols != 1) return;
         hiding.asked = Target{range.id, range.head, {range.row, range.col}};

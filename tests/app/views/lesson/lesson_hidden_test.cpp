@@ -284,3 +284,18 @@ TEST_CASE("the timeline names no token that a model has written while a lesson h
     lab.ui.step(2);
     CHECK(named().find("bob") != std::string::npos);
 }
+
+TEST_CASE("a quantity of an experiment is asked for, which has no cells") {
+    LabUnderTest lab;
+    openText(lab, R"({
+        "lookback_lesson": 1, "title": "Floor", "minutes": 1, "summary": "s", "goal": "g",
+        "experiment": "greetings",
+        "steps": [{"title": "t", "text": "t",
+                   "task": {"kind": "number", "ask": "Which loss is the floor?", "of": "floor"}}]
+    })");
+    trainToTheEnd(lab);
+    CHECK(lab.state().lesson.awaitsAnswer());
+    CHECK_FALSE(lab.state().lesson.hiding.asked.has_value());
+    lab.act(AnswerTask{lab.state().training.report()->run.floor()});
+    CHECK(lab.state().lesson.task.is_solved);
+}
