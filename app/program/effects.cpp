@@ -13,6 +13,7 @@
 #include "core/io/experiment_json.h"
 #include "core/io/file.h"
 #include "core/io/guided_lesson_json.h"
+#include "core/io/lesson_check.h"
 #include "core/io/path.h"
 #include "core/words/say.h"
 #include "messages/notices.h"
@@ -50,6 +51,7 @@ struct Carrier {
     /// Without a worker the frame waits for the job.
     std::optional<Action> operator()(const FindLeaks& e) const { return (*jobOf(e))({}); }
     std::optional<Action> operator()(const Train& e) const { return (*jobOf(e))({}); }
+    std::optional<Action> operator()(const CheckLesson& e) const { return (*jobOf(e))({}); }
 
     std::optional<Action> operator()(const ReadVariant& e) const {
         const std::string path = files.meantPath(e.path);
@@ -204,6 +206,11 @@ std::optional<Job> jobOf(const Effect& effect) {
         return [question = train->question](const GivesUp& gives_up) -> Action {
             return TwinsTrained{
                 std::make_shared<const TrainingReport>(trainingReport(*question, gives_up))};
+        };
+    }
+    if (const auto* const check = std::get_if<CheckLesson>(&effect)) {
+        return [lesson = check->lesson](const GivesUp& gives_up) -> Action {
+            return LessonChecked{lesson, lessonFaults(*lesson, gives_up)};
         };
     }
     return std::nullopt;

@@ -43,8 +43,7 @@ const ModeViews& viewsOf(Mode mode) { return kViews[static_cast<std::size_t>(mod
 
 ModeViews shownViews(const AppState& state) {
     ModeViews views = viewsOf(state.place.mode);
-    const bool is_about_document = info(views.mode).subject == SubjectKind::document;
-    if (isWritingLesson(state) && is_about_document) views.right = drawLessonEditor;
+    if (isWritingLesson(state)) views.right = drawLessonEditor;
     if (isAwaitingNumbers(state)) {
         views.left = views.right = drawNothing;
         views.centre = drawComputing;

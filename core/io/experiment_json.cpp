@@ -115,10 +115,10 @@ private:
         }
     }
 
-    /// A prompt with units that the text lacks is valid: the text is edited without it.
+    /// A prompt with units that the text lacks is valid: the text is edited without it. Null: none.
     void readPrompt() {
         const Json* json = fields_.find("prompt");
-        if (json == nullptr) return;
+        if (json == nullptr || json->is_null()) return;
         text(fields_, "prompt", false, e_.prompt);
         Experiment as_text;
         as_text.text = e_.prompt;

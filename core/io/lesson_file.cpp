@@ -1,12 +1,14 @@
 #include "core/io/lesson_file.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "core/document/edit.h"
 #include "core/io/document_json.h"
+#include "core/io/experiment_json.h"
 #include "core/io/guided_lesson_json.h"
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
@@ -42,6 +44,11 @@ const Json* partAt(const Json& tree, std::string_view path) {
     return tree.contains(pointer) ? &tree[pointer] : nullptr;
 }
 
+/// A condition that a lesson about any work may have.
+Json anyCondition() {
+    return {{"of", "place.training_step"}, {"at_least", 0}, {"text", kSomeWords}};
+}
+
 Json treeOf(const std::string& text) {
     Checked<Json> tree = parseJson(text);
     return tree ? *std::move(tree) : Json(Json::object());
@@ -53,15 +60,39 @@ Document withoutNotes(Document document) {
     return document;
 }
 
-// --- the difference of two documents ---
+/// The file of a lesson without words and steps. @param work as its file has it
+std::shared_ptr<const Json> treeOfNew(const std::string& title, const char* field,
+                                      const std::string& work) {
+    Json tree = Json::object();
+    tree[std::string(kLessonField)] = kLessonVersion;
+    if (!title.empty()) tree["title"] = title;
+    tree["minutes"] = 5;
+    tree[field] = treeOf(work);
+    tree["steps"] = Json::array();
+    return std::make_shared<const Json>(std::move(tree));
+}
 
-/// All of a document that edits can set.
+// --- the difference of two documents, or of two experiments ---
+
+/// All of a work that edits can set.
 Json settable(Document document) {
     document = withoutNotes(std::move(document));
     document.title.clear();
     document.draw.reset();
     return treeOf(writeDocument(document));
 }
+Json settable(Experiment experiment) {
+    experiment.title.clear();
+    return treeOf(writeExperiment(experiment));
+}
+
+/// Edits a sentence, which other edits follow.
+void editSentence(Document& before, const Document& after, Json& edits) {
+    if (before.tokens == after.tokens) return;
+    edits["tokens"] = after.tokens;
+    setSentence(before, after.tokens);
+}
+void editSentence(Experiment&, const Experiment&, Json&) {}
 
 bool isMatrix(const Json& json) {
     return json.is_array() && !json.empty() &&
@@ -114,36 +145,39 @@ Json differentFields(const Json& was, const Json& now, const std::string& path, 
     return fields;
 }
 
-LessonEdits editsFrom(Document before, const Document& after, bool resets) {
+template <class Work>
+LessonEdits editsFrom(Work before, const Work& after, bool resets) {
     Json edits = Json::object();
     if (resets) edits["reset"] = true;
-    if (before.tokens != after.tokens) {
-        edits["tokens"] = after.tokens;
-        setSentence(before, after.tokens);
-    }
+    editSentence(before, after, edits);
     Json numbers = Json::object();
     edits.update(differentFields(settable(before), settable(after), "", numbers));
     edits.update(numbers);
     return {edits.empty() ? std::string() : edits.dump()};
 }
 
-bool leadsTo(const Document& after, const Document& before, const LessonEdits& edits,
-             const Document& opened) {
-    const Checked<Document> made = edited(before, edits, opened);
+template <class Work>
+bool leadsTo(const Work& after, const Work& before, const LessonEdits& edits, const Work& opened) {
+    const Checked<Work> made = edited(before, edits, opened);
     return made && settable(*made) == settable(after);
+}
+
+template <class Work>
+Checked<LessonEdits> editsOf(const Work& before, const Work& after, const Work& opened) {
+    const LessonEdits few = editsFrom(before, after, false);
+    if (leadsTo(after, before, few, opened)) return few;
+    const LessonEdits all = editsFrom(opened, after, true);
+    if (leadsTo(after, before, all, opened)) return all;
+    return tl::unexpected(std::vector{Error{"", say::lesson::NoEdits{}}});
 }
 
 }  // namespace
 
-LessonFile::LessonFile(const Document& document) {
-    Json tree = Json::object();
-    tree[std::string(kLessonField)] = kLessonVersion;
-    if (!document.title.empty()) tree["title"] = document.title;
-    tree["minutes"] = 5;
-    tree["document"] = treeOf(writeDocument(withoutNotes(document)));
-    tree["steps"] = Json::array();
-    tree_ = std::make_shared<const Json>(std::move(tree));
-}
+LessonFile::LessonFile(const Document& document)
+    : tree_(treeOfNew(document.title, "document", writeDocument(withoutNotes(document)))) {}
+
+LessonFile::LessonFile(const Experiment& experiment)
+    : tree_(treeOfNew(experiment.title, "experiment", writeExperiment(experiment))) {}
 
 LessonFile::LessonFile(const GuidedLesson& lesson)
     : tree_(std::make_shared<const Json>(treeOf(writeGuidedLesson(lesson)))) {}
@@ -177,13 +211,17 @@ Checked<GuidedLesson> LessonFile::withoutWords() const {
         if (solution == nullptr) continue;
         bare["task"] = Json{{"kind", "make"},
                             {"ask", kSomeWords},
-                            {"all", Json::array({Json{{"rows_add_up", true}}})},
+                            {"all", Json::array({anyCondition()})},
                             {"solution", *solution}};
     }
     if (tree["steps"].empty()) {
         tree["steps"].push_back(Json{{"title", kSomeWords}, {"text", kSomeWords}});
     }
     return guidedLessonOf(tree);
+}
+
+LessonSubject LessonFile::subject() const {
+    return has("experiment") ? LessonSubject::experiment : LessonSubject::document;
 }
 
 bool LessonFile::has(std::string_view path) const { return partAt(*tree_, path) != nullptr; }
@@ -297,13 +335,13 @@ bool LessonFile::operator==(const LessonFile& other) const {
     return tree_ == other.tree_ || *tree_ == *other.tree_;
 }
 
-Checked<LessonEdits> editsBetween(const Document& before, const Document& after,
-                                  const Document& opened) {
-    const LessonEdits few = editsFrom(before, after, false);
-    if (leadsTo(after, before, few, opened)) return few;
-    const LessonEdits all = editsFrom(opened, after, true);
-    if (leadsTo(after, before, all, opened)) return all;
-    return tl::unexpected(std::vector{Error{"", say::lesson::NoEdits{}}});
+Checked<LessonEdits> editsBetween(const LessonWork& before, const LessonWork& after,
+                                  const LessonWork& opened) {
+    const auto between = [&](const auto& now) {
+        using Shared = std::decay_t<decltype(now)>;
+        return editsOf(*std::get<Shared>(before), *now, *std::get<Shared>(opened));
+    };
+    return std::visit(between, after);
 }
 
 }  // namespace lookback

@@ -19,6 +19,8 @@ class LessonFile {
 public:
     /// A lesson about a document, without words and steps. Its document has no notes and snapshots.
     explicit LessonFile(const Document& document);
+    /// A lesson about an experiment, without words and steps.
+    explicit LessonFile(const Experiment& experiment);
     /// A lesson to be changed: all of its file stays.
     explicit LessonFile(const GuidedLesson& lesson);
 
@@ -33,6 +35,7 @@ public:
     /// words, which may be missing. Errors: its document or an edit cannot be read.
     [[nodiscard]] Checked<GuidedLesson> withoutWords() const;
 
+    [[nodiscard]] LessonSubject subject() const;
     [[nodiscard]] bool has(std::string_view path) const;
     /// Entries of a list; 0 where there is none.
     [[nodiscard]] std::size_t count(std::string_view path) const;
@@ -71,10 +74,10 @@ private:
     std::shared_ptr<const Json> tree_;  ///< an object, never null
 };
 
-/// The edits that lead from one document to another, as `edited` makes them: single numbers where
-/// few differ. Errors: no edits lead there.
-/// @param opened to which `reset` goes back
-[[nodiscard]] Checked<LessonEdits> editsBetween(const Document& before, const Document& after,
-                                                const Document& opened);
+/// The edits that lead from one document or experiment to another, as `edited` makes them: single
+/// numbers of matrices where few differ. Errors: no edits lead there.
+/// @param opened to which `reset` goes back; all three are of one kind
+[[nodiscard]] Checked<LessonEdits> editsBetween(const LessonWork& before, const LessonWork& after,
+                                                const LessonWork& opened);
 
 }  // namespace lookback

@@ -31,17 +31,13 @@ Action countHand(const PressedKey& pressed, int by) {
     return CountHand{static_cast<std::size_t>(pressed.place), by};
 }
 
-bool isAboutDocument(const AppState& s) {
-    return info(s.place.mode).subject == SubjectKind::document;
-}
-
 const std::array kLessonCommands{
     Command{CommandGroup::lesson,
             "write-lesson",
             stated<say::commands::WriteLesson>,
             {kCtrl | Key::j},
             KeyUse::once,
-            isAboutDocument,
+            always,
             [](const AppState& s) -> Action {
                 if (isWritingLesson(s)) return CloseLessonEditor{};
                 return WriteLesson{};
@@ -51,7 +47,7 @@ const std::array kLessonCommands{
             stated<say::commands::AddLessonStep>,
             {kCtrl | Key::enter},
             KeyUse::while_typing,
-            [](const AppState& s) { return isWritingLesson(s) && isAboutDocument(s); },
+            isWritingLesson,
             [](const AppState&) -> Action { return AddDraftStep{}; }},
     Command{CommandGroup::lesson,
             "next-lesson-step",

@@ -188,8 +188,12 @@ struct FindLeaks {
 struct Train {
     std::shared_ptr<const TrainingQuestion> question;
 };
-using Effect = std::variant<FindLeaks, Train, ReadDocument, ReadVariant, WriteWork, WriteExport,
-                            WriteLessonFile, TakePicture, ListFolder, PutAside, ReadDraft,
-                            DropDraft, ListRecents>;
+/// A lesson that is being written, to be played beside the frames.
+struct CheckLesson {
+    std::shared_ptr<const GuidedLesson> lesson;
+};
+using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadDocument, ReadVariant, WriteWork,
+                            WriteExport, WriteLessonFile, TakePicture, ListFolder, PutAside,
+                            ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

@@ -12,7 +12,11 @@ std::string LessonDraft::at(const std::string& part) const {
     return part.empty() ? whole : joined(whole, part);
 }
 
-bool isWritingLesson(const AppState& state) { return state.draft && state.draft->is_open; }
+bool isWritingLesson(const AppState& state) {
+    if (!state.draft || !state.draft->is_open) return false;
+    const bool is_of_experiment = info(state.place.mode).subject == SubjectKind::experiment;
+    return state.draft->isAboutExperiment() == is_of_experiment;
+}
 
 bool isPicking(const AppState& state) {
     return isWritingLesson(state) && state.draft->pick != CellPick::none &&

@@ -8,11 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "app/state/model/experiment_numbers.h"
 #include "core/io/lesson_file.h"
 
 namespace lookback {
 
-/// The effect of a click on a number while a lesson is written.
+/// The effect of a click on a number while a lesson is written: on one of the Lab, or of the list
+/// of numbers of an experiment.
 enum class CellPick : std::uint8_t {
     none,
     slot,      ///< a text shows the number
@@ -33,16 +35,23 @@ inline constexpr std::size_t kEditorPages = 3;
 /// All that follows from the file of a draft, from its step and from the numbers on the screen:
 /// `settleDraft` and `compareWithDraft` compute it.
 struct DraftReading {
-    std::optional<LessonFile> file{};                 ///< from which the rest follows
-    std::size_t step = 0;                             ///< likewise
-    std::uint64_t revision = 0;                       ///< of the documents for `is_changed` ...
-    std::shared_ptr<const Document> compared_with{};  ///< ... and the step's own
+    std::optional<LessonFile> file{};           ///< from which the rest follows
+    std::size_t step = 0;                       ///< likewise
+    std::uint64_t revision = 0;                 ///< of the work on the screen for `is_changed` ...
+    std::optional<LessonWork> compared_with{};  ///< ... and the step's own
 
-    std::vector<Error> missing{};                  ///< all that the lesson lacks
+    std::vector<Error> missing{};  ///< all that the lesson lacks
+    /// A whole lesson that a job is to play, for its models are to be trained; then `missing` is
+    /// not known yet. Null: it is known.
+    std::shared_ptr<const GuidedLesson> unchecked{};
+    bool is_asked = false;                         ///< a job plays it
     std::shared_ptr<const GuidedLesson> played{};  ///< without words; null: it cannot be read
-    std::shared_ptr<const Document> begun{};       ///< as the step begins; null: it has none
-    std::shared_ptr<const Document> solved{};      ///< as the step leaves it
-    bool is_changed = false;                       ///< the document on the screen is neither
+    std::optional<LessonWork> begun{};             ///< as the step begins; nothing: it has none
+    std::optional<LessonWork> solved{};            ///< as the step leaves it
+    bool is_changed = false;                       ///< the work on the screen is neither
+
+    std::vector<ExperimentNumber> numbers{};    ///< to be picked; empty while none is
+    std::optional<NumbersMemory> numbers_of{};  ///< from which they follow
 };
 
 /// A lesson that is being written in the window. A plain value; the session keeps it.
@@ -71,6 +80,9 @@ struct LessonDraft {
 
     [[nodiscard]] std::size_t steps() const { return file.count("steps"); }
     [[nodiscard]] bool hasStep() const { return step < steps(); }
+    [[nodiscard]] bool isAboutExperiment() const {
+        return file.subject() == LessonSubject::experiment;
+    }
     [[nodiscard]] bool isSaved() const { return !path.empty() && saved == file.draftText(); }
     /// The path of a part of the step on the screen: `steps[1].task`. Empty: the step itself.
     [[nodiscard]] std::string at(const std::string& part) const;
@@ -78,7 +90,13 @@ struct LessonDraft {
 
 struct AppState;
 
-/// True while the editor of a lesson is shown.
+/// The kind of the draft's work, which words about it choose by.
+template <class Words>
+[[nodiscard]] typename Words::Work workInWords(const LessonDraft& draft) {
+    return draft.isAboutExperiment() ? Words::Work::experiment : Words::Work::other;
+}
+
+/// True while the editor of a lesson is shown: in the modes that its lesson is about.
 [[nodiscard]] bool isWritingLesson(const AppState& state);
 
 /// True where a click on a number of the Lab goes to the lesson that is being written.

@@ -234,9 +234,13 @@ bool ShownLesson::locks(DocumentPart part) const {
 }
 
 Standing standingOf(const AppState& state) {
-    Standing standing{.mode = static_cast<LessonMode>(state.place.mode),
+    const Mode mode = state.place.mode;
+    const Index head = mode == Mode::train      ? state.train_place.head
+                       : mode == Mode::generate ? state.generate_place.head
+                                                : state.place.head;
+    Standing standing{.mode = static_cast<LessonMode>(mode),
                       .step = state.step().results.front(),
-                      .head = state.place.head,
+                      .head = head,
                       .training_step = std::min(state.train_place.step, state.experiment().steps),
                       .is_presenting = state.place.presenting};
     if (const auto focus = focusedTarget(state)) {

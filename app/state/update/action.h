@@ -32,7 +32,8 @@ using EveryAct = KindsOfAct<
     GoToLessonStep, MoveInLesson, AnswerTask, ShowAnswer, ShowHint, BeginStepAgain,
     BeginLessonAgain, DrawAnother, CountHands, CountHand, WriteLesson, CloseLessonEditor,
     DiscardLesson, ChooseDraftStep, AddDraftStep, RecordDraftStep, RecordSolution, RemoveDraftStep,
-    MoveDraftStep, PickCell, UndoDraft, TryLesson, SaveLesson, LessonSaved, Change<LessonDraft>>;
+    MoveDraftStep, PickCell, PickNumber, UndoDraft, TryLesson, SaveLesson, LessonSaved,
+    LessonChecked, Change<LessonDraft>>;
 
 /// One act, of any of these kinds. Not a std::variant: every view that makes an act would then
 /// compile the choice between all kinds. In this class only `visit` contains that choice.

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "app/state/model/lesson_draft.h"
 #include "app/state/model/place.h"
@@ -11,13 +13,13 @@ namespace lookback {
 // What happens to the lesson that is written in the window.
 
 /// Opens the editor: with the draft where there is one that is not saved, or that was tried; else
-/// with the lesson on the screen, or with a new lesson about the document.
+/// with the lesson on the screen, or with a new lesson about the document or the experiment there.
 struct WriteLesson {};
 struct CloseLessonEditor {};
 /// Forgets the draft.
 struct DiscardLesson {};
 
-/// Shows a step: the document as the step begins, at the place that its look names.
+/// Shows a step: the document or experiment as the step begins, at the place that its look names.
 struct ChooseDraftStep {
     std::size_t step = 0;
 };
@@ -37,6 +39,10 @@ struct MoveDraftStep {
 struct PickCell {
     Target target;
 };
+/// Uses a number of the experiment likewise. @param expression of the list of numbers
+struct PickNumber {
+    std::string expression;
+};
 /// Takes the latest change of the file back.
 struct UndoDraft {};
 /// Plays the lesson from the step on the screen on.
@@ -49,6 +55,12 @@ struct LessonSaved {
     std::string path;
     std::string saved;  ///< the draft's text that is in the file
     std::string fingerprint;
+};
+
+/// A job has played a lesson about an experiment.
+struct LessonChecked {
+    std::shared_ptr<const GuidedLesson> lesson;
+    std::vector<Error> faults;
 };
 
 // Changes of the file, for Change<LessonDraft>. Each can be taken back; typing is one change.

@@ -50,6 +50,18 @@ void askForTraining(AppState& state) {
         Train{std::make_shared<const TrainingQuestion>(std::move(question))});
 }
 
+/// Asks for the faults of the lesson that is being written. The worker does one job at a time: the
+/// training on the screen comes first, and a lesson that was asked for before it is asked for
+/// again.
+void askForLessonFaults(AppState& state) {
+    if (!state.draft) return;
+    DraftReading& reading = state.draft->reading;
+    const bool may_ask =
+        isWritingLesson(state) && reading.unchecked != nullptr && !isTrainingToCome(state);
+    if (may_ask && !reading.is_asked) state.effects.emplace_back(CheckLesson{reading.unchecked});
+    reading.is_asked = may_ask;
+}
+
 void settleTrain(AppState& state) {
     state.training.settle(state.train_place);
     state.writing.settle();
@@ -144,6 +156,7 @@ const ModePlay& playOf(const AppState& state) {
 
 void settlePlace(AppState& state) {
     if (!isAwaitingNumbers(state)) playOf(state).settle(state);
+    askForLessonFaults(state);
 }
 
 bool isWaiting(const AppState& state) {

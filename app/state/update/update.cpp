@@ -113,10 +113,10 @@ void dropEndedDrag(AppState& state) {
 /// An act that changes no number is one all the same, but for what the program answers, and a field
 /// that opens to be typed in, as Tab does it along with the number before.
 bool endsComparison(const Action& action) {
-    return !action.isOneOf<VariantRead, DocumentComputed, LeaksTested, TwinsTrained, TextOpened,
-                           FileOpened, LessonRead, FileSaved, FileExported, FileInTheWay,
-                           PictureAllowed, FileFailed, FolderListed, DraftOpened, DraftKept,
-                           RecentsListed, Notice, TypeNumber>();
+    return !action.isOneOf<VariantRead, DocumentComputed, LeaksTested, TwinsTrained, LessonChecked,
+                           TextOpened, FileOpened, LessonRead, FileSaved, FileExported,
+                           FileInTheWay, PictureAllowed, FileFailed, FolderListed, DraftOpened,
+                           DraftKept, RecentsListed, Notice, TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its
@@ -138,7 +138,7 @@ void rememberAct(AppState& state, const Action& action, const History<Snapshot>:
 
 /// What nobody has asked for takes no notice away that somebody reads.
 bool comesByItself(const Action& action) {
-    return action.isOneOf<DocumentComputed, LeaksTested, TwinsTrained>();
+    return action.isOneOf<DocumentComputed, LeaksTested, TwinsTrained, LessonChecked>();
 }
 
 }  // namespace
@@ -157,6 +157,7 @@ void update(AppState& state, const Action& action) {
     rememberAct(state, action, was, was_dragging);
     settleLesson(state);
     compareWithDraft(state);
+    settlePickedNumbers(state);
 }
 
 }  // namespace lookback

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -31,10 +32,11 @@ void rememberFile(LessonDraft& draft) {
     draft.before.push_back(draft.file);
 }
 
-std::shared_ptr<const Document> documentAt(const GuidedLesson& lesson, std::size_t step,
-                                           StepMoment moment) {
+/// The lesson's own work at a step; nothing where an edit cannot be made.
+std::optional<LessonWork> ownWorkAt(const GuidedLesson& lesson, std::size_t step,
+                                    StepMoment moment) {
     const Checked<LessonWork> work = workAt(lesson, step, moment, lesson.work);
-    return work ? std::get<std::shared_ptr<const Document>>(*work) : nullptr;
+    return work ? std::optional(*work) : std::nullopt;
 }
 
 /// The document on the screen as the lesson knows it: with the mask that the step's look lifts.
@@ -50,11 +52,28 @@ Document recordedDocument(const AppState& state) {
     return document;
 }
 
-/// The mode, stage, cell and head on the screen as the look of a step.
+/// The work on the screen as the lesson knows it.
+LessonWork recordedWork(const AppState& state) {
+    if (state.draft->isAboutExperiment()) {
+        return state.experiment_work.history.current().experiment;
+    }
+    return std::make_shared<const Document>(recordedDocument(state));
+}
+
+/// The place on the screen as the look of a step: the mode and the head, and the stage and the cell
+/// or the step of the training.
 LessonLook lookHere(const AppState& state) {
     const Standing now = standingOf(state);
-    LessonLook look{.mode = now.mode, .step = now.step, .cell = now.cell};
-    if (state.document().heads > 1) look.head = now.head;
+    LessonLook look{.mode = now.mode};
+    Index heads = state.document().heads;
+    if (showsDocument(now.mode)) {
+        look.step = now.step;
+        look.cell = now.cell;
+    } else {
+        look.training_step = now.training_step;
+        heads = state.experiment().model.heads;
+    }
+    if (heads > 1) look.head = now.head;
     return look;
 }
 
@@ -93,6 +112,10 @@ double keptBound(double value, CellPick relation) {
     return whole / kShown;
 }
 
+bool isRelation(CellPick kind) {
+    return kind == CellPick::at_most || kind == CellPick::at_least || kind == CellPick::equal;
+}
+
 /// Whether two documents agree in all that a lesson can set.
 bool isSameForLesson(const Document& a, const Document& b) {
     Document alike = a;
@@ -101,6 +124,64 @@ bool isSameForLesson(const Document& a, const Document& b) {
     alike.snapshots = b.snapshots;
     alike.draw = b.draw;
     return alike == b;
+}
+bool isSameForLesson(const Experiment& a, const Experiment& b) {
+    Experiment alike = a;
+    alike.title = b.title;
+    return alike == b;
+}
+/// The same of two works of one kind.
+bool isSameForLesson(const LessonWork& a, const LessonWork& b) {
+    const auto is_same = [&](const auto& one) {
+        return isSameForLesson(*one, *std::get<std::decay_t<decltype(one)>>(b));
+    };
+    return std::visit(is_same, a);
+}
+
+/// Shows the document of a step, with its mask lifted where the step looks at it so. The title, the
+/// notes and the snapshots on the screen stay.
+void showWork(AppState& state, const Document& begun, const Standing& standing) {
+    Snapshot next = state.document_work.history.current();
+    const Document before = next.document;
+    next.document = begun;
+    next.document.title = before.title;
+    next.document.lesson = before.lesson;
+    next.document.snapshots = before.snapshots;
+    if (standing.variant == LookVariant::unmasked) {
+        if (isMasked(next.document)) next.remembered = next.document.mask;
+        setMasked(next.document, false);
+    }
+    next.token = clampedToken(next.token, next.document);
+    if (next.document == before) return;
+    state.document_work.history.commit(std::move(next));
+    settle(state);
+}
+
+/// Shows the experiment of a step. The title on the screen stays.
+void showWork(AppState& state, const Experiment& begun, const Standing&) {
+    ExperimentSnapshot next = state.experiment_work.history.current();
+    if (isSameForLesson(begun, *next.experiment)) return;
+    Experiment shown = begun;
+    shown.title = next.experiment->title;
+    next.experiment = std::make_shared<const Experiment>(std::move(shown));
+    state.experiment_work.history.commit(std::move(next));
+    settleExperiment(state);
+}
+
+/// A new draft: of the lesson on the screen, or of a lesson about the work there.
+LessonDraft draftOfScreen(const AppState& state) {
+    const auto source = lessonOnScreen(state);
+    if (source == nullptr) {
+        return useWork(state,
+                       [](const auto& work) { return LessonDraft(LessonFile(work.subject())); });
+    }
+    LessonDraft draft{LessonFile(*source->lesson)};
+    draft.step = lessonStand(state).step;
+    draft.path = source->file;
+    draft.saved = source->file.empty() ? "" : draft.file.draftText();
+    // A copy of a shipped lesson is one's own.
+    if (source->file.empty()) draft.file.erase("group");
+    return draft;
 }
 
 }  // namespace
@@ -142,55 +223,73 @@ void settleDraft(LessonDraft& draft) {
     reading.file = draft.file;
     reading.step = draft.step;
     if (!is_same_file) {
-        const Checked<GuidedLesson> lesson = draft.file.lesson();
-        reading.missing = lesson ? lessonFaults(*lesson) : lesson.error();
+        Checked<GuidedLesson> lesson = draft.file.lesson();
+        reading.missing = lesson ? std::vector<Error>() : lesson.error();
+        reading.unchecked = nullptr;
+        reading.is_asked = false;
+        if (lesson && draft.isAboutExperiment()) {
+            reading.unchecked = std::make_shared<const GuidedLesson>(*std::move(lesson));
+        } else if (lesson) {
+            reading.missing = lessonFaults(*lesson);
+        }
         Checked<GuidedLesson> played = draft.file.withoutWords();
         reading.played =
             played ? std::make_shared<const GuidedLesson>(*std::move(played)) : nullptr;
     }
-    reading.begun = reading.solved = nullptr;
+    reading.begun = reading.solved = std::nullopt;
     const bool is_known = draft.hasStep() && reading.played != nullptr;
     if (!is_known) return;
-    reading.begun = documentAt(*reading.played, draft.step, StepMoment::begun);
-    reading.solved = documentAt(*reading.played, draft.step, StepMoment::solved);
+    reading.begun = ownWorkAt(*reading.played, draft.step, StepMoment::begun);
+    reading.solved = ownWorkAt(*reading.played, draft.step, StepMoment::solved);
 }
 
 void compareWithDraft(AppState& state) {
     if (!isWritingLesson(state)) return;
     DraftReading& reading = state.draft->reading;
-    const std::uint64_t now = state.document_work.history.revision();
+    const std::uint64_t now =
+        useWork(state, [](const auto& work) { return work.history.revision(); });
     if (reading.revision == now && reading.compared_with == reading.solved) return;
     reading.revision = now;
     reading.compared_with = reading.solved;
-    const bool has_numbers = reading.begun != nullptr && reading.solved != nullptr;
-    const Document recorded = recordedDocument(state);
+    const bool has_numbers = reading.begun && reading.solved;
+    const LessonWork recorded = recordedWork(state);
     reading.is_changed = has_numbers && !isSameForLesson(recorded, *reading.begun) &&
                          !isSameForLesson(recorded, *reading.solved);
 }
 
-void DraftUpdate::operator()(const WriteLesson&) {
-    if (info(state_.place.mode).subject != SubjectKind::document) return;
-    auto& draft = state_.draft;
-    const auto source = lessonOnScreen(state_);
-    const bool is_tried = draft && draft->is_tried;
-    if (is_tried && source != nullptr) draft->step = lessonStand(state_).step;
-    if (!draft || (draft->isSaved() && !is_tried)) {
-        if (source != nullptr && source->lesson->subject() == LessonSubject::document) {
-            draft.emplace(LessonFile(*source->lesson));
-            draft->step = lessonStand(state_).step;
-            draft->path = source->file;
-            draft->saved = source->file.empty() ? "" : draft->file.draftText();
-            // A copy of a shipped lesson is one's own.
-            if (source->file.empty()) draft->file.erase("group");
-        } else {
-            draft.emplace(LessonFile(state_.document()));
-        }
+void settlePickedNumbers(AppState& state) {
+    if (!state.draft) return;
+    DraftReading& reading = state.draft->reading;
+    const bool are_listed = isWritingLesson(state) && state.draft->isAboutExperiment() &&
+                            state.draft->pick != CellPick::none;
+    if (!are_listed) {
+        reading.numbers.clear();
+        reading.numbers_of.reset();
+        return;
     }
+    const NumbersMemory now = numbersMemory(state);
+    if (reading.numbers_of == now) return;
+    reading.numbers_of = now;
+    reading.numbers = experimentNumbers(state);
+}
+
+void DraftUpdate::operator()(const WriteLesson&) {
+    auto& draft = state_.draft;
+    const bool is_of_experiment = info(state_.place.mode).subject == SubjectKind::experiment;
+    const bool is_elsewhere = draft && draft->isAboutExperiment() != is_of_experiment;
+    const bool is_tried = draft && draft->is_tried && !is_elsewhere;
+    if (is_tried && lessonOnScreen(state_) != nullptr) draft->step = lessonStand(state_).step;
+    const bool is_kept = draft && (!draft->isSaved() || is_tried);
+    if (!is_kept) draft.emplace(draftOfScreen(state_));
     draft->is_open = true;
     draft->is_tried = false;
     state_.place.presenting = false;
     settleDraft(*draft);
-    if (is_tried) showStep();
+    if (is_kept && is_elsewhere) {
+        state_.place.mode = is_of_experiment ? Mode::lab : Mode::train;
+        state_.notice = {say::author::UnsavedDraft{}};
+    }
+    if (is_kept && (is_tried || is_elsewhere)) showStep();
 }
 
 void DraftUpdate::operator()(const CloseLessonEditor&) {
@@ -213,30 +312,17 @@ void DraftUpdate::operator()(const ChooseDraftStep& a) {
 }
 
 void DraftUpdate::showStep() {
-    const LessonDraft& draft = *state_.draft;
-    if (draft.reading.begun == nullptr) return;
-    const Standing standing = standingAt(*draft.reading.played, draft.step);
-    Snapshot next = state_.document_work.history.current();
-    const Document before = next.document;
-    next.document = *draft.reading.begun;
-    next.document.title = before.title;
-    next.document.lesson = before.lesson;
-    next.document.snapshots = before.snapshots;
-    if (standing.variant == LookVariant::unmasked) {
-        if (isMasked(next.document)) next.remembered = next.document.mask;
-        setMasked(next.document, false);
-    }
-    next.token = clampedToken(next.token, next.document);
-    if (next.document != before) {
-        state_.document_work.history.commit(std::move(next));
-        settle(state_);
-    }
+    const DraftReading& reading = state_.draft->reading;
+    if (!reading.begun) return;
+    const Standing standing = standingAt(*reading.played, state_.draft->step);
+    const LessonWork begun = *reading.begun;
+    std::visit([&](const auto& work) { showWork(state_, *work, standing); }, begun);
     standAt(state_, standing);
 }
 
-std::optional<LessonEdits> DraftUpdate::editsFrom(const Document& before) {
+std::optional<LessonEdits> DraftUpdate::editsFrom(const LessonWork& before) {
     const Checked<LessonEdits> edits =
-        editsBetween(before, recordedDocument(state_), *state_.draft->reading.played->document());
+        editsBetween(before, recordedWork(state_), state_.draft->reading.played->work);
     if (edits) return *edits;
     state_.notice = {edits.error().front().message};
     return std::nullopt;
@@ -249,9 +335,8 @@ void DraftUpdate::operator()(const AddDraftStep&) {
         state_.notice = {say::author::TooManySteps{.most = Count{kMostLessonSteps}}};
         return;
     }
-    const bool is_first = draft.reading.solved == nullptr;
-    const auto edits =
-        editsFrom(is_first ? *draft.reading.played->document() : *draft.reading.solved);
+    const bool is_first = !draft.reading.solved;
+    const auto edits = editsFrom(is_first ? draft.reading.played->work : *draft.reading.solved);
     if (!edits) return;
     JsonFields fields{{"look", writeLook(lookHere(state_))}};
     if (!edits->empty()) fields.emplace_back("set", edits->json);
@@ -265,17 +350,17 @@ void DraftUpdate::operator()(const AddDraftStep&) {
 }
 
 void DraftUpdate::operator()(const RecordDraftStep&) {
-    if (!state_.draft || state_.draft->reading.begun == nullptr) return;
+    if (!state_.draft || !state_.draft->reading.begun) return;
     LessonDraft& draft = *state_.draft;
-    const auto base = draft.step == 0
-                          ? draft.reading.played->document()
-                          : documentAt(*draft.reading.played, draft.step - 1, StepMoment::solved);
+    const GuidedLesson& played = *draft.reading.played;
+    const auto base = draft.step == 0 ? std::optional(played.work)
+                                      : ownWorkAt(played, draft.step - 1, StepMoment::solved);
     const auto edits = editsFrom(*base);
     if (!edits) return;
     rememberFile(draft);
     LessonLook look = lookHere(state_);
     // The mask that the step lifts stays lifted.
-    look.variant = draft.reading.played->steps[draft.step].look.variant;
+    look.variant = played.steps[draft.step].look.variant;
     draft.file.set(draft.at("look"), writeLook(look));
     if (edits->empty()) {
         draft.file.erase(draft.at("set"));
@@ -286,7 +371,7 @@ void DraftUpdate::operator()(const RecordDraftStep&) {
 }
 
 void DraftUpdate::operator()(const RecordSolution&) {
-    if (!state_.draft || state_.draft->reading.begun == nullptr) return;
+    if (!state_.draft || !state_.draft->reading.begun) return;
     LessonDraft& draft = *state_.draft;
     const auto edits = editsFrom(*draft.reading.begun);
     if (!edits) return;
@@ -294,7 +379,8 @@ void DraftUpdate::operator()(const RecordSolution&) {
     if (edits->empty()) {
         const Standing begun = standingAt(*draft.reading.played, draft.step);
         if (movedBy(begun, lookHere(state_)) == begun) {
-            state_.notice = {say::author::NothingChanged{}};
+            state_.notice = {say::author::NothingChanged{
+                .work = workInWords<say::author::NothingChanged>(draft)}};
             return;
         }
         json = jsonInline({{"look", writeLook(lookHere(state_))}});
@@ -328,38 +414,31 @@ void DraftUpdate::operator()(const MoveDraftStep& a) {
     showStep();
 }
 
-void DraftUpdate::addCondition(const std::string& expression, const Target& target) {
+void DraftUpdate::addCondition(const PickedNumber& picked) {
+    if (!picked.value) return;
     LessonDraft& draft = *state_.draft;
-    const MatrixView values = state_.shown.matrix(target.id, target.head);
-    const double bound = keptBound(values(target.cell.row, target.cell.col), draft.pick);
+    const double bound = keptBound(*picked.value, draft.pick);
     using Words = say::author::ConditionText;
     const auto relation = draft.pick == CellPick::at_most    ? Words::Relation::at_most
                           : draft.pick == CellPick::at_least ? Words::Relation::at_least
                                                              : Words::Relation::other;
-    const TextLine cell = cellName(state_.document(), state_.shown.labels(), target.id, target.head,
-                                   target.cell, state_.preferences.conventions);
-    const std::string words =
-        state_.wording().text(Words{.relation = relation,
-                                    .cell = Verbatim{plainText(cell)},
-                                    .number = Verbatim{formatNumber(bound, 4)}});
+    const std::string words = state_.wording().text(Words{.relation = relation,
+                                                          .cell = Verbatim{picked.words},
+                                                          .number = Verbatim{formatAnswer(bound)}});
     const std::string list =
         draft.at(draft.file.has(draft.at("task.any")) ? "task.any" : "task.all");
     const std::string_view name = draft.pick == CellPick::at_most    ? "at_most"
                                   : draft.pick == CellPick::at_least ? "at_least"
                                                                      : "equals";
     const std::size_t at = draft.file.count(list);
-    draft.file.insert(list, at,
-                      jsonInline({{"of", jsonString(expression)}, {name, jsonNumber(bound)}}));
+    draft.file.insert(
+        list, at, jsonInline({{"of", jsonString(picked.expression)}, {name, jsonNumber(bound)}}));
     draft.file.setWords(joined(joined(list, at), "text"), withoutSlots(words),
                         std::string(languageOfDraft(state_)));
 }
 
-void DraftUpdate::operator()(const PickCell& a) {
-    if (!state_.draft || !state_.draft->hasStep()) return;
+void DraftUpdate::use(const PickedNumber& picked) {
     LessonDraft& draft = *state_.draft;
-    const bool hides = draft.pick == CellPick::hide;
-    const std::string expression =
-        expressionOf(draft, a.target, hides ? draft.hidden_part : HiddenPart::cell);
     rememberFile(draft);
     switch (draft.pick) {
         case CellPick::none: break;
@@ -367,18 +446,48 @@ void DraftUpdate::operator()(const PickCell& a) {
             const std::string language(languageOfDraft(state_));
             std::string text = draft.file.words(draft.slot_path, language);
             if (!text.empty() && !text.ends_with(' ')) text += ' ';
-            draft.file.setWords(draft.slot_path, text + "{" + expression + "}", language);
+            draft.file.setWords(draft.slot_path, text + picked.slot, language);
             break;
         }
-        case CellPick::asked: draft.file.set(draft.at("task.of"), jsonString(expression)); break;
+        case CellPick::asked:
+            draft.file.set(draft.at("task.of"), jsonString(picked.expression));
+            break;
         case CellPick::at_most:
         case CellPick::at_least:
-        case CellPick::equal: addCondition(expression, a.target); break;
-        case CellPick::hide: draft.file.toggle(draft.at("hide"), expression); break;
+        case CellPick::equal: addCondition(picked); break;
+        case CellPick::hide: draft.file.toggle(draft.at("hide"), picked.expression); break;
     }
-    if (!hides) draft.pick = CellPick::none;
+    if (draft.pick != CellPick::hide) draft.pick = CellPick::none;
     endTyping(draft);
     settleDraft(draft);
+}
+
+void DraftUpdate::operator()(const PickCell& a) {
+    if (!state_.draft || !state_.draft->hasStep()) return;
+    const LessonDraft& draft = *state_.draft;
+    const Target& target = a.target;
+    const bool hides = draft.pick == CellPick::hide;
+    PickedNumber picked{
+        .expression = expressionOf(draft, target, hides ? draft.hidden_part : HiddenPart::cell)};
+    picked.slot = "{" + picked.expression + "}";
+    if (isRelation(draft.pick)) {
+        const TextLine cell = cellName(state_.document(), state_.shown.labels(), target.id,
+                                       target.head, target.cell, state_.preferences.conventions);
+        picked.words = plainText(cell);
+        picked.value = state_.shown.matrix(target.id, target.head)(target.cell);
+    }
+    use(picked);
+}
+
+void DraftUpdate::operator()(const PickNumber& a) {
+    if (!state_.draft || !state_.draft->hasStep()) return;
+    for (const ExperimentNumber& number : state_.draft->reading.numbers) {
+        if (number.expression != a.expression) continue;
+        return use({.expression = number.expression,
+                    .slot = number.slot,
+                    .words = state_.wording().text(number.words),
+                    .value = number.value});
+    }
 }
 
 void DraftUpdate::operator()(const UndoDraft&) {
@@ -397,28 +506,19 @@ void DraftUpdate::operator()(const TryLesson&) {
     endTyping(draft);
     settleDraft(draft);
     Checked<GuidedLesson> lesson = draft.file.lesson();
-    if (!lesson || lesson->subject() != LessonSubject::document) {
+    if (!lesson) {
         draft.page = EditorPage::missing;
         return;
     }
     const std::string file = draft.path.empty() ? std::string(kTriedFile) : draft.path;
     const auto source = std::make_shared<const LessonSource>(
         LessonSource{std::make_shared<const GuidedLesson>(*std::move(lesson)), file});
-    auto begun =
-        lessonSnapshot(std::make_shared<const Origin<Document>>(lessonOrigin<Document>(source)),
-                       {.step = draft.step});
-    if (!begun) {
-        state_.notice = {faultOnScreen(begun.error().front())};
-        return;
-    }
     std::erase_if(state_.place.lessons,
                   [&](const LessonProgress& one) { return one.lesson == source->key(); });
-    draft.is_open = false;
-    draft.is_tried = true;
     draft.pick = CellPick::none;
-    state_.document_work.history.commit(*std::move(begun));
-    settle(state_);
-    standInLesson(state_);
+    draft.is_open = false;
+    draft.is_tried = beginLesson(state_, source, {.step = draft.step});
+    draft.is_open = !draft.is_tried;
 }
 
 void DraftUpdate::operator()(const SaveLesson& a) {
@@ -450,6 +550,14 @@ void DraftUpdate::operator()(const LessonSaved& a) {
     state_.draft->saved = a.saved;
     state_.draft->fingerprint = a.fingerprint;
     state_.notice = {say::author::Saved{.file = TokenLabel{a.path}}};
+}
+
+void DraftUpdate::operator()(const LessonChecked& a) {
+    if (!state_.draft) return;
+    DraftReading& reading = state_.draft->reading;
+    if (reading.unchecked != a.lesson) return;
+    reading.unchecked = nullptr;
+    reading.missing = a.faults;
 }
 
 void DraftUpdate::operator()(const Change<LessonDraft>& a) {

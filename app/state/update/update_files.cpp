@@ -59,6 +59,7 @@ void showSteps(AppState& state, const std::vector<ExperimentSnapshot>& steps) {
         state.place.playing = false;
         state.hands = {};
     }
+    if (state.draft) state.draft->is_open = false;
     for (const ExperimentSnapshot& step : steps) showExperiment(state, step);
 }
 

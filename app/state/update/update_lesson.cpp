@@ -194,19 +194,21 @@ TaskProgress& taskOnScreen(AppState& state) {
     return progress.tasks[stand.step] = now;
 }
 
-/// Commits a step of the lesson as it begins, from this origin.
+/// Commits a step of the lesson as it begins, from this origin. @return false: a notice says why
+/// not
 template <class Subject>
-void beginStep(AppState& state, Work<Subject>& work, Origin<Subject> origin,
+bool beginStep(AppState& state, Work<Subject>& work, Origin<Subject> origin,
                const LessonStand& stand) {
     auto begun =
         snapshotOfStep<Subject>(std::make_shared<const Origin<Subject>>(std::move(origin)), stand);
     if (!begun) {
         state.notice = {faultOnScreen(begun.error().front())};
-        return;
+        return false;
     }
     work.history.commit(*std::move(begun));
     settleWork(state, work);
     standInLesson(state);
+    return true;
 }
 
 /// The parts that the step of a work locks.
@@ -317,10 +319,7 @@ void LessonUpdate::operator()(const BeginLessonAgain&) {
     if (state_.lesson.step() == nullptr) return;
     const auto source = lessonOnScreen(state_);
     progressOf(state_, *source).tasks.clear();
-    useWork(state_, [&](auto& work) {
-        using Subject = std::decay_t<decltype(work.subject())>;
-        beginStep<Subject>(state_, work, lessonOrigin<Subject>(source), {});
-    });
+    beginLesson(state_, source, {});
 }
 
 void LessonUpdate::operator()(const DrawAnother&) {
@@ -361,6 +360,14 @@ void LessonUpdate::operator()(const CountHand& a) {
     hands = std::clamp<Index>(hands + a.by, 0, kMostHands);
 }
 
+bool beginLesson(AppState& state, const std::shared_ptr<const LessonSource>& source,
+                 const LessonStand& stand) {
+    return useWork(state, [&](auto& work) {
+        using Subject = std::decay_t<decltype(work.subject())>;
+        return beginStep<Subject>(state, work, lessonOrigin<Subject>(source), stand);
+    });
+}
+
 void standAt(AppState& state, const Standing& standing) {
     Place& place = state.place;
     place.mode = static_cast<Mode>(standing.mode);
@@ -371,6 +378,7 @@ void standAt(AppState& state, const Standing& standing) {
         TrainPlace& train = state.train_place;
         train.step = std::clamp<Index>(standing.training_step, 0, state.experiment().steps);
         train.head = std::clamp<Index>(standing.head, 0, state.experiment().model.heads - 1);
+        state.generate_place.head = train.head;
         return;
     }
     place.head = std::clamp<Index>(standing.head, 0, state.document().heads - 1);

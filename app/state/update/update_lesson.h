@@ -28,6 +28,11 @@ private:
 /// Stands there, with all cells of the step.
 void standAt(AppState& state, const Standing& standing);
 
+/// Begins a lesson about the work of the mode at a step, as one step of undo. @return false: a
+/// notice says why not
+bool beginLesson(AppState& state, const std::shared_ptr<const LessonSource>& source,
+                 const LessonStand& stand);
+
 /// Stands where the lesson's step on the screen leads.
 void standInLesson(AppState& state);
 

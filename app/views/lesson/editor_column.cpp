@@ -1,6 +1,7 @@
 #include "app/views/lesson/editor_column.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,22 @@ namespace lookback {
 namespace {
 
 constexpr float kRowHeight = 30;
+constexpr float kRowSide = 8;   ///< from the edges of the row of a number to its words ...
+constexpr float kRowAbove = 4;  ///< ... sideways, above and below
+
+/// A part of an experiment, and the fields of its file that belong to it.
+struct ExperimentPart {
+    std::array<std::string_view, 5> fields;
+    Message (*label)();
+};
+constexpr std::array kExperimentParts{
+    ExperimentPart{{"text", "unit", "starts", "context", "held_out"},
+                   stated<say::author::PartText>},
+    ExperimentPart{{"model", "dtype"}, stated<say::author::PartModel>},
+    ExperimentPart{{"twins"}, stated<say::author::PartMasks>},
+    ExperimentPart{{"optimizer", "batch", "steps", "seed"}, stated<say::author::PartTraining>},
+    ExperimentPart{{"prompt"}, stated<say::author::PartPrompt>},
+};
 
 }  // namespace
 
@@ -70,11 +87,63 @@ bool EditorColumn::button(const Message& label, std::string_view id, const Messa
                         .tooltip = said(tip)});
 }
 
-void EditorColumn::pickToggle(const Message& label, std::string_view id, const Message& tip,
-                              CellPick kind, const std::string& slot_path) {
-    const bool is_on = draft.pick == kind && draft.slot_path == slot_path;
-    if (toggle(label, id, tip, is_on)) scene.emit(Change(pick, kind, slot_path));
-    if (is_on) soft(say::author::ClickNumber{});
+void EditorColumn::pickToggles(std::span<const PickToggle> row, const Message& tip,
+                               const std::string& slot_path) {
+    bool is_any_on = false;
+    for (const PickToggle& one : row) {
+        const bool is_on = draft.pick == one.kind && draft.slot_path == slot_path;
+        is_any_on = is_any_on || is_on;
+        if (toggle(one.label, one.id, tip, is_on)) scene.emit(Change(pick, one.kind, slot_path));
+    }
+    if (!is_any_on) return;
+    if (draft.isAboutExperiment()) return numbers();
+    soft(say::author::ClickNumber{});
+}
+
+void EditorColumn::numbers() {
+    soft(say::author::ChooseNumber{});
+    const bool is_slot = draft.pick == CellPick::slot;
+    const bool needs_value = !is_slot && draft.pick != CellPick::asked;
+    for (const ExperimentNumber& row : draft.reading.numbers) {
+        if (row.is_words && !is_slot) continue;
+        const bool can_be_picked = !needs_value || row.value;
+        if (number(row, can_be_picked)) scene.emit(PickNumber{row.expression});
+    }
+    card.gap(7);
+}
+
+bool EditorColumn::number(const ExperimentNumber& row, bool can_be_picked) {
+    const Look& look = scene.look;
+    Painter& painter = card.painter();
+    const LineFonts fonts = smallSentenceFonts(look);
+    const TextLine value = row.shown ? scene.wording().line(*row.shown) : TextLine();
+    const TextLine label{{said(row.words), can_be_picked ? Ink::plain : Ink::soft}};
+    const std::string tip =
+        said(row.shown ? Message(say::author::NumberTip{.expression = Verbatim{row.expression}})
+                       : Message(say::author::NotKnown{}));
+    // Tokens stand below their label, a number beside it.
+    const std::string digits = row.is_words ? std::string() : plainText(value);
+    const float wide = painter.width(look.fonts.mono, digits);
+    const float side = look.px(kRowSide);
+    const float above = look.px(kRowAbove);
+    const float room = card.width() - 2 * side;
+    const float label_room = digits.empty() ? room : room - wide - side;
+    const float label_high = measuredLine(painter, fonts, label_room, label).height;
+    const bool is_below = row.is_words && row.shown;
+    const float below = is_below ? measuredLine(painter, fonts, room, value).height : 0;
+    const Rect box = card.take(label_high + below + 2 * above, look.px(3));
+    const std::string id = "###number-" + row.expression;
+    const bool is_pressed =
+        choiceBox(painter, box, {.label = id.c_str(), .is_framed = true, .tooltip = tip});
+    const ImVec2 at{box.min.x + side, box.min.y + above};
+    setLine(painter, fonts, at, label_room, label);
+    if (is_below) {
+        setLine(painter, fonts, {at.x, at.y + label_high}, room, value);
+    } else {
+        const Color ink = can_be_picked ? look.colors().ink : look.colors().soft;
+        painter.text(look.fonts.mono, ink, box.inset(side, 0).right(wide), digits, Align::right);
+    }
+    return is_pressed && can_be_picked;
 }
 
 int EditorColumn::choices(std::span<const RowChoice> row, int chosen) {
@@ -106,13 +175,26 @@ int EditorColumn::choices(std::span<const RowChoice> row, int chosen) {
 std::string EditorColumn::partsOfEdits(const std::string& path) const {
     const std::vector<std::string> fields = draft.file.fields(path);
     std::string words;
-    for (const DocumentPartInfo& row : documentParts()) {
+    const auto add = [&](const Message& part) {
+        words += (words.empty() ? "" : ", ") + said(part);
+    };
+    const auto has = [&](const auto& belongs) {
+        return std::any_of(fields.begin(), fields.end(), [&](const std::string& field) {
+            return belongs(field.substr(0, field.find_first_of("[.")));
+        });
+    };
+    for (const ExperimentPart& part : kExperimentParts) {
         const bool is_changed =
-            std::any_of(fields.begin(), fields.end(), [&](const std::string& field) {
-                const std::string name = field.substr(0, field.find_first_of("[."));
-                return (name == "flips" ? "mask" : name) == row.name;
+            draft.isAboutExperiment() && has([&](const std::string& name) {
+                return std::find(part.fields.begin(), part.fields.end(), name) != part.fields.end();
             });
-        if (is_changed) words += (words.empty() ? "" : ", ") + said(row.label());
+        if (is_changed) add(part.label());
+    }
+    for (const DocumentPartInfo& row : documentParts()) {
+        const bool is_changed = !draft.isAboutExperiment() && has([&](const std::string& name) {
+            return (name == "flips" ? "mask" : name) == row.name;
+        });
+        if (is_changed) add(row.label());
     }
     return words;
 }

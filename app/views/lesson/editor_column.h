@@ -19,6 +19,13 @@ struct RowChoice {
     std::string tooltip;
 };
 
+/// A toggle that picks numbers.
+struct PickToggle {
+    Message label;
+    std::string_view id;
+    CellPick kind;
+};
+
 /// The parts of the editor of a lesson: headings, texts that are typed, toggles. Each shows a part
 /// of the draft's file and emits what changes it.
 class EditorColumn {
@@ -41,13 +48,14 @@ public:
     bool toggle(const Message& label, std::string_view id, const Message& tip, bool is_on) {
         return button(label, id, tip, is_on ? ButtonKind::strong : ButtonKind::plain);
     }
-    /// A toggle that picks numbers of the Lab.
-    void pickToggle(const Message& label, std::string_view id, const Message& tip, CellPick kind,
-                    const std::string& slot_path = "");
+    /// A row of toggles that pick numbers: those of the Lab by a click there, those of an
+    /// experiment from a list below the row.
+    void pickToggles(std::span<const PickToggle> row, const Message& tip,
+                     const std::string& slot_path = "");
     /// @return the choice that was pressed, or -1
     int choices(std::span<const RowChoice> row, int chosen);
 
-    /// The parts of the document that edits of the file change, in words.
+    /// The parts of the document or the experiment that edits of the file change, in words.
     [[nodiscard]] std::string partsOfEdits(const std::string& path) const;
 
     [[nodiscard]] std::string said(const Message& words) const { return scene.said(words); }
@@ -57,6 +65,11 @@ public:
     CardColumn& card;
 
 private:
+    /// Puts the numbers of the experiment, each with its value; a click picks it.
+    void numbers();
+    /// @return true where it was pressed
+    bool number(const ExperimentNumber& row, bool can_be_picked);
+
     std::string wanted_field_;   ///< path of the text that takes the keyboard now
     std::string last_field_{};   ///< path of the text above
     bool passes_focus_ = false;  ///< Tab left that text: the next one takes the keyboard

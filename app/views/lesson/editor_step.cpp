@@ -1,6 +1,8 @@
 // The step of a lesson in its editor: words, place and edits, what it hides and locks, its order.
 #include <array>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -20,10 +22,28 @@ constexpr std::array kLockedParts{
     DocumentPart::weights, DocumentPart::scale,      DocumentPart::softcap,   DocumentPart::mask,
     DocumentPart::masking, DocumentPart::dtype,      DocumentPart::everything};
 
-/// Puts what a step hides: toggles, and a button for each entry that shows it again.
-void putHidden(EditorColumn& column) {
+/// A toggle that puts a name into a list of the step, or takes it out.
+struct NamedToggle {
+    std::string_view name;
+    Message label;
+    Message tip;
+};
+
+/// @param list of the step: "hide" or "lock"
+void putNames(EditorColumn& column, const std::string& list, std::span<const NamedToggle> rows) {
+    const std::string path = column.draft.at(list);
+    for (const NamedToggle& row : rows) {
+        const bool is_on = column.draft.file.find(path, row.name).has_value();
+        if (column.toggle(row.label, fmt::format("{}-{}", list, row.name), row.tip, is_on)) {
+            column.scene.emit(Change(togglePart, path, std::string(row.name)));
+        }
+    }
+}
+
+/// Puts what a step about a document hides: toggles, and a button for each entry that shows it
+/// again.
+void putHiddenCells(EditorColumn& column) {
     const LessonDraft& draft = column.draft;
-    column.heading(say::author::Hide{});
     const std::string tip = column.said(say::author::HideTip{});
     const std::array row{
         RowChoice{column.scene.labelled(say::author::HideCell{}, "hide-cell"), tip},
@@ -34,8 +54,9 @@ void putHidden(EditorColumn& column) {
     if (pressed >= 0) {
         column.scene.emit(Change(&LessonDraft::hidden_part, static_cast<HiddenPart>(pressed)));
     }
-    column.pickToggle(say::author::HideClicked{}, "hide-clicked", say::author::HideTip{},
-                      CellPick::hide);
+    const std::array toggles{
+        PickToggle{say::author::HideClicked{}, "hide-clicked", CellPick::hide}};
+    column.pickToggles(toggles, say::author::HideTip{});
     const std::string list = draft.at("hide");
     for (std::size_t k = 0; k < draft.file.count(list); ++k) {
         const std::string entry = draft.file.words(joined(list, k), "");
@@ -47,19 +68,29 @@ void putHidden(EditorColumn& column) {
     }
 }
 
+void putHidden(EditorColumn& column) {
+    column.heading(say::author::Hide{});
+    if (!column.draft.isAboutExperiment()) return putHiddenCells(column);
+    putNames(
+        column, "hide",
+        std::array{
+            NamedToggle{"loss", say::author::HideLosses{}, say::author::HideLossesTip{}},
+            NamedToggle{"written", say::author::HideWritten{}, say::author::HideWrittenTip{}}});
+}
+
 void putLocked(EditorColumn& column) {
-    const LessonDraft& draft = column.draft;
     column.heading(say::author::Lock{});
-    const std::string list = draft.at("lock");
-    for (const DocumentPart part : kLockedParts) {
-        const DocumentPartInfo& row = info(part);
-        const bool is_on = draft.file.find(list, row.name).has_value();
-        const Message label = row.label();
-        if (column.toggle(label, fmt::format("lock-{}", row.name),
-                          say::author::LockTip{.part = label}, is_on)) {
-            column.scene.emit(Change(togglePart, list, std::string(row.name)));
-        }
+    std::vector<NamedToggle> rows;
+    const auto add = [&](DocumentPart part) {
+        const Message label = info(part).label();
+        rows.push_back({info(part).name, label, say::author::LockTip{.part = label}});
+    };
+    if (column.draft.isAboutExperiment()) {
+        add(DocumentPart::experiment);
+    } else {
+        for (const DocumentPart part : kLockedParts) add(part);
     }
+    putNames(column, "lock", rows);
 }
 
 }  // namespace
@@ -67,23 +98,32 @@ void putLocked(EditorColumn& column) {
 void putDraftStep(EditorColumn& column) {
     const Scene& scene = column.scene;
     const LessonDraft& draft = column.draft;
-    if (!draft.hasStep()) return column.plain(say::author::FirstStep{});
+    if (!draft.hasStep()) {
+        using First = say::author::FirstStep;
+        return column.plain(First{.work = workInWords<First>(draft)});
+    }
     column.text(say::author::Title{}, draft.at("title"));
     const std::string text = draft.at("text");
     column.text(say::author::Text{}, text, 3);
-    column.pickToggle(say::author::Insert{}, "insert", say::author::InsertTip{}, CellPick::slot,
-                      text);
+    const std::array toggles{PickToggle{say::author::Insert{}, "insert", CellPick::slot}};
+    column.pickToggles(
+        toggles, say::author::InsertTip{.work = workInWords<say::author::InsertTip>(draft)}, text);
     if (draft.reading.played != nullptr && draft.step < draft.reading.played->steps.size()) {
         const Standing standing = standingAt(*draft.reading.played, draft.step);
         std::string place = scene.said(info(static_cast<Mode>(standing.mode)).title());
-        if (const auto step = stepCovering(scene.steps(), standing.step)) {
+        if (draft.isAboutExperiment()) {
+            place += " \u00b7 " + scene.said(say::author::AfterSteps{.n = standing.training_step});
+        } else if (const auto step = stepCovering(scene.steps(), standing.step)) {
             place += " \u00b7 " + scene.said(scene.steps()[*step].title);
         }
         column.soft(say::author::LeadsTo{.place = Verbatim{place}});
     }
     const std::string parts = column.partsOfEdits(draft.at("set"));
     if (!parts.empty()) column.soft(say::author::Edits{.parts = Verbatim{parts}});
-    if (draft.reading.is_changed) column.plain(say::author::Changed{});
+    if (draft.reading.is_changed) {
+        using Changed = say::author::Changed;
+        column.plain(Changed{.work = workInWords<Changed>(draft)});
+    }
     if (column.button(say::author::Record{}, "record", say::author::RecordTip{})) {
         scene.emit(RecordDraftStep{});
     }

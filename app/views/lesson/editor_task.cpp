@@ -73,6 +73,12 @@ private:
         return joined(draft_.at("task"), part);
     }
 
+    /// A message that chooses its words by the kind of the work.
+    template <class Words>
+    [[nodiscard]] Message told() const {
+        return Words{.work = workInWords<Words>(draft_)};
+    }
+
     void kinds(const std::string& kind) {
         const std::array row{
             RowChoice{scene_.labelled(say::author::KindNone{}, "kind-none"),
@@ -82,7 +88,7 @@ private:
             RowChoice{scene_.labelled(say::author::KindChoice{}, "kind-choice"),
                       column_.said(say::author::KindChoiceTip{})},
             RowChoice{scene_.labelled(say::author::KindMake{}, "kind-make"),
-                      column_.said(say::author::KindMakeTip{})},
+                      column_.said(told<say::author::KindMakeTip>())},
         };
         const auto found = std::find(kMadeKinds.begin(), kMadeKinds.end(), kind);
         const int chosen =
@@ -95,15 +101,20 @@ private:
     void number() {
         const std::string of = file_.words(at("of"), "");
         if (!of.empty()) column_.soft(say::author::Asked{.expression = Verbatim{of}});
-        column_.pickToggle(say::author::PickAsked{}, "pick-asked", say::author::PickAskedTip{},
-                           CellPick::asked);
+        const std::array toggles{
+            PickToggle{say::author::PickAsked{}, "pick-asked", CellPick::asked}};
+        column_.pickToggles(toggles, told<say::author::PickAskedTip>());
+        if (!draft_.isAboutExperiment()) percent();
+        column_.text(say::author::Otherwise{}, draft_.at("otherwise"));
+    }
+
+    void percent() {
         const bool is_percent = file_.words(at("unit"), "") == "percent";
         if (column_.toggle(say::author::Percent{}, "percent", say::author::PercentTip{},
                            is_percent)) {
             scene_.emit(
                 Change(setPart, at("unit"), is_percent ? std::string() : jsonString("percent")));
         }
-        column_.text(say::author::Otherwise{}, draft_.at("otherwise"));
     }
 
     void choice() {
@@ -158,18 +169,23 @@ private:
         }
     }
 
-    void make() {
-        column_.soft(say::author::Conditions{});
+    /// Puts the conditions on the document as a whole.
+    void documentConditions() {
         const std::vector<MaskRule>& rules = scene_.document().mask.rules;
         const bool has_rules = canBlock(scene_.document().mask) && !rules.empty();
         conditionToggle(say::author::NoLeak{}, "no-leak", say::author::NoLeakTip{}, "no_leak",
                         has_rules ? writeMaskRules(rules, 0) : "[{\"kind\": \"causal\"}]");
         conditionToggle(say::author::RowsAddUp{}, "rows-add-up", say::author::RowsAddUpTip{},
                         "rows_add_up", "true");
-        const Message tip = say::author::RelationTip{};
-        column_.pickToggle(say::author::AtMost{}, "at-most", tip, CellPick::at_most);
-        column_.pickToggle(say::author::AtLeast{}, "at-least", tip, CellPick::at_least);
-        column_.pickToggle(say::author::Equal{}, "equal", tip, CellPick::equal);
+    }
+
+    void make() {
+        column_.soft(say::author::Conditions{});
+        if (!draft_.isAboutExperiment()) documentConditions();
+        const std::array toggles{PickToggle{say::author::AtMost{}, "at-most", CellPick::at_most},
+                                 PickToggle{say::author::AtLeast{}, "at-least", CellPick::at_least},
+                                 PickToggle{say::author::Equal{}, "equal", CellPick::equal}};
+        column_.pickToggles(toggles, told<say::author::RelationTip>());
         const std::string list = conditions();
         for (std::size_t k = 0; k < file_.count(list); ++k) {
             const std::string entry = joined(list, k);
@@ -191,7 +207,7 @@ private:
         } else if (file_.has(at("solution"))) {
             column_.plain(say::author::SolutionPlace{});
         } else {
-            column_.soft(say::author::NoSolution{});
+            column_.soft(told<say::author::NoSolution>());
         }
         if (column_.button(say::author::RecordSolution{}, "record-solution",
                            say::author::RecordSolutionTip{},

@@ -154,7 +154,9 @@ private:
 
     void pages() {
         const Message count =
-            say::author::PageMissing{.n = Count{std::ssize(draft_.reading.missing)}};
+            draft_.reading.unchecked != nullptr
+                ? Message(say::author::PageUnchecked{})
+                : Message(say::author::PageMissing{.n = Count{std::ssize(draft_.reading.missing)}});
         const std::array row{
             RowChoice{scene_.labelled(say::author::PageStep{}, "page-step"),
                       said(say::author::PageStepTip{})},
@@ -200,6 +202,7 @@ private:
 
     /// Lists all that is missing; a click leads there.
     void missing() {
+        if (draft_.reading.unchecked != nullptr) return parts_.plain(say::author::Checking{});
         if (draft_.reading.missing.empty()) return parts_.plain(say::author::Complete{});
         for (std::size_t k = 0; k < draft_.reading.missing.size(); ++k)
             fault(draft_.reading.missing[k], k);

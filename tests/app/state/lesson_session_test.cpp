@@ -75,3 +75,16 @@ TEST_CASE("work on a lesson is not unsaved work") {
     update(state, OpenLesson{"the-cat-sat"});
     for (const Effect& effect : state.effects) CHECK(std::get_if<PutAside>(&effect) == nullptr);
 }
+
+TEST_CASE("a session keeps the lesson that is written about an experiment") {
+    AppState before(lessonDocument("write-a-poem"), "write-a-poem");
+    update(before, OpenExperiment{"greetings"});
+    update(before, WriteLesson{});
+    update(before, AddDraftStep{});
+    const AppState after = again(before);
+    REQUIRE(after.draft.has_value());
+    CHECK(after.draft->file == before.draft->file);
+    CHECK(isWritingLesson(after));
+    REQUIRE(after.draft->reading.begun.has_value());
+    CHECK(*std::get<1>(*after.draft->reading.begun) == after.experiment());
+}

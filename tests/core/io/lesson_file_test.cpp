@@ -1,10 +1,13 @@
-// A lesson file while it is written: parts by their paths, and edits that lead from one document to
-// another.
+// A lesson file while it is written: parts by their paths, and edits that lead from one document or
+// experiment to another.
 #include "core/io/lesson_file.h"
+
+#include <memory>
 
 #include <doctest/doctest.h>
 
 #include "core/document/edit.h"
+#include "core/io/experiment_library.h"
 #include "core/io/guided_lesson_json.h"
 #include "core/io/json_fields.h"
 #include "core/io/lesson_edits.h"
@@ -22,9 +25,16 @@ Document shipped(const char* id) {
     return *std::move(document);
 }
 
+/// `editsBetween` of two documents, or of two experiments.
+template <class Work>
+Checked<LessonEdits> editsOfTwo(const Work& before, const Work& after) {
+    const auto shared = std::make_shared<const Work>(before);
+    return editsBetween(shared, std::make_shared<const Work>(after), shared);
+}
+
 /// Checks that the edits lead there, and that they read as expected.
 void checkEdits(const Document& before, const Document& after, const std::string& expected) {
-    const Checked<LessonEdits> edits = editsBetween(before, after, before);
+    const Checked<LessonEdits> edits = editsOfTwo(before, after);
     REQUIRE(edits.has_value());
     CHECK(edits->json == expected);
     const Checked<Document> made = edited(before, *edits, before);
@@ -68,7 +78,7 @@ TEST_CASE("edits between documents lead to another sentence, and to every shippe
     Document longer = poem;
     setSentence(longer, {"Write", "a", "long", "poem"});
     setNumber(longer, MatrixId::embeddings, {2, 1}, 0.5);
-    const Checked<LessonEdits> edits = editsBetween(poem, longer, poem);
+    const Checked<LessonEdits> edits = editsOfTwo(poem, longer);
     REQUIRE(edits.has_value());
     const Checked<Document> made = edited(poem, *edits, poem);
     REQUIRE(made.has_value());
@@ -78,7 +88,7 @@ TEST_CASE("edits between documents lead to another sentence, and to every shippe
     for (const LessonEntry& entry : lessons()) {
         CAPTURE(entry.id);
         const Document other = shipped(entry.id.c_str());
-        const Checked<LessonEdits> there = editsBetween(poem, other, poem);
+        const Checked<LessonEdits> there = editsOfTwo(poem, other);
         REQUIRE(there.has_value());
         const Checked<Document> reached = edited(poem, *there, poem);
         REQUIRE(reached.has_value());
@@ -88,6 +98,76 @@ TEST_CASE("edits between documents lead to another sentence, and to every shippe
         CHECK(reached->masking == other.masking);
         CHECK(reached->dtype == other.dtype);
     }
+}
+
+TEST_CASE("edits between experiments name what differs, and lead to every shipped experiment") {
+    const Checked<Experiment> read = openShippedExperiment("greetings");
+    REQUIRE(read.has_value());
+    const Experiment greetings = *read;
+    const auto check = [&](const Experiment& before, const Experiment& after,
+                           const std::string& expected) {
+        const Checked<LessonEdits> edits = editsOfTwo(before, after);
+        REQUIRE(edits.has_value());
+        CHECK(edits->json == expected);
+        const Checked<Experiment> made = edited(before, *edits, before);
+        REQUIRE(made.has_value());
+        CHECK(*made == after);
+    };
+    check(greetings, greetings, "");
+    Experiment after = greetings;
+    after.steps = 30;
+    after.optimizer.learning_rate = 0.5;
+    check(greetings, after, R"({"optimizer":{"learning_rate":0.5},"steps":30})");
+    after = greetings;
+    after.model.softcap = 2;
+    check(greetings, after, R"({"model":{"softcap":2}})");
+    check(after, greetings, R"({"model":{"softcap":null}})");
+    after = greetings;
+    after.prompt.clear();
+    REQUIRE(after != greetings);
+    check(greetings, after, R"({"prompt":null})");
+
+    for (const ExperimentEntry& entry : experiments()) {
+        CAPTURE(entry.id);
+        Checked<Experiment> other = openShippedExperiment(entry.id);
+        REQUIRE(other.has_value());
+        other->title = greetings.title;
+        const Checked<LessonEdits> there = editsOfTwo(greetings, *other);
+        REQUIRE(there.has_value());
+        const Checked<Experiment> reached = edited(greetings, *there, greetings);
+        REQUIRE(reached.has_value());
+        CHECK(*reached == *other);
+    }
+}
+
+TEST_CASE("a name is found in a list of a lesson file, put there and taken out") {
+    LessonFile file(shipped("write-a-poem"));
+    file.insert("steps", 0, "{}");
+    const std::string list = "steps[0].lock";
+    CHECK_FALSE(file.find(list, "mask").has_value());
+    file.toggle(list, "weights");
+    file.toggle(list, "mask");
+    CHECK(file.find(list, "mask") == std::size_t{1});
+    file.toggle(list, "weights");
+    CHECK(file.find(list, "mask") == std::size_t{0});
+    CHECK_FALSE(file.find(list, "weights").has_value());
+    file.toggle(list, "mask");
+    CHECK_FALSE(file.has(list));
+}
+
+TEST_CASE("a solution of a lesson about an experiment is known without words") {
+    const Checked<Experiment> greetings = openShippedExperiment("greetings");
+    REQUIRE(greetings.has_value());
+    LessonFile file(*greetings);
+    CHECK(file.subject() == LessonSubject::experiment);
+    file.insert("steps", 0, R"({"task": {"solution": {"steps": 20}}})");
+    file.insert("steps", 1, R"({"look": {"mode": "generate"}})");
+    const Checked<GuidedLesson> bare = file.withoutWords();
+    REQUIRE(bare.has_value());
+    const Checked<LessonWork> work = workAt(*bare, 1, StepMoment::begun, bare->work);
+    REQUIRE(work.has_value());
+    CHECK(std::get<1>(*work)->steps == 20);
+    CHECK(standingAt(*bare, 1).mode == LessonMode::generate);
 }
 
 TEST_CASE("parts of a lesson file are changed by their paths, and the rest stays") {
