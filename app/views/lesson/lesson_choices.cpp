@@ -20,6 +20,8 @@ namespace {
 constexpr float kChoicePad = 8;
 constexpr float kDigitBox = 22;
 constexpr float kHandBar = 6;
+constexpr float kChoiceGap = 9;
+constexpr float kTagPad = 5;
 
 /// The choices of a task, with the hands that were counted for each.
 class ChoiceList {
@@ -37,7 +39,7 @@ public:
         for (std::size_t k = 0; k < shown_.choices.size(); ++k) {
             if (!isFolded(k)) put.push_back(k);
         }
-        const float gap = look_.px(7);
+        const float gap = look_.px(kChoiceGap);
         const float half = std::floor((column_.width() - gap) / 2);
         const float one_line = lineHeight(fonts()) + 2 * look_.px(kChoicePad) + handsHeight();
         const bool in_pairs = is_caption_ && put.size() > 2 &&
@@ -75,13 +77,8 @@ private:
         return may_fold && !wasGiven(k) && !isRight(k);
     }
 
-    [[nodiscard]] TextLine wordsOfChoice(std::size_t k, bool was_first) const {
-        TextLine words = scene_.wording().line(shown_.choices[k]);
-        // The narrow choices of a caption have a mark alone.
-        if (was_first && !is_caption_) {
-            words.push_back({"  " + said(say::player::YouChoseFirst{}), Ink::soft});
-        }
-        return words;
+    [[nodiscard]] TextLine wordsOfChoice(std::size_t k) const {
+        return scene_.wording().line(shown_.choices[k]);
     }
 
     /// Pixels beside the words of a choice.
@@ -92,11 +89,9 @@ private:
                         look_.fonts.mono_small->FontSize + look_.px(4));
     }
 
-    /// Each choice has room for the words that it was the first answer, so that none moves then.
     [[nodiscard]] float choiceHeight(std::size_t k, float width) {
         const float room = width - besideChoice();
-        const float high =
-            measuredLine(column_.painter(), fonts(), room, wordsOfChoice(k, true)).height;
+        const float high = measuredLine(column_.painter(), fonts(), room, wordsOfChoice(k)).height;
         return high + 2 * look_.px(kChoicePad) + handsHeight();
     }
 
@@ -127,11 +122,29 @@ private:
             painter.text(look_.fonts.mono, c.soft, sign, std::to_string(k + 1), Align::center);
         }
         setLine(painter, fonts(), {box.min.x + from, box.min.y + pad}, box.width() - besideChoice(),
-                wordsOfChoice(k, shown_.task.first == TaskAnswer(AnsweredChoice{k})));
+                wordsOfChoice(k));
+        // The narrow choices of a caption have a mark alone.
+        const bool was_first = shown_.task.first == TaskAnswer(AnsweredChoice{k});
+        if (was_first && !is_caption_) tagOfFirst(box);
         if (bars > 0) {
             hands(k, {{box.min.x + from, box.max.y - bars - pad / 2},
                       {box.max.x - pad, box.max.y - pad / 2}});
         }
+    }
+
+    /// Draws on the lower edge of a choice that it was the first answer: there, nothing moves.
+    void tagOfFirst(const Rect& box) {
+        Painter& painter = column_.painter();
+        const Theme& c = look_.colors();
+        ImFont* const font = look_.fonts.caption;
+        const std::string words = said(say::player::YouChoseFirst{});
+        const float width = painter.width(font, words) + 2 * look_.px(kTagPad);
+        const float high = 2 * look_.px(kChoiceGap) - look_.px(2);
+        const Rect tag = Rect::at(
+            {box.max.x - look_.px(kChoicePad) - width, box.max.y - high / 2}, {width, high});
+        painter.fill(tag, c.panel, high / 2);
+        painter.outline(tag, c.line, high / 2, look_.px(1));
+        painter.text(font, c.soft, tag, words, Align::center);
     }
 
     /// Draws the hands of a choice as bars, those of the vote before above those of the last one,
