@@ -22,17 +22,16 @@ namespace {
 constexpr Index kLossesInLine = 5;
 constexpr std::string_view kIndent = "    ";
 
-/// White space to Python, part of a word to Lookback.
-constexpr std::array<std::string_view, 17> kOtherSpaces{
-    "\x1c",   "\x1d",   "\x1e",   "\x1f",   "\u1680", "\u2000", "\u2001", "\u2002", "\u2003",
-    "\u2004", "\u2005", "\u2006", "\u2007", "\u2008", "\u2009", "\u200a", "\u205f"};
-constexpr std::string_view kNarrowSpace = "\u202f";
+/// White space to Python, part of a word to Lookback: separators of ASCII, spaces of other widths.
+constexpr std::array<std::string_view, 18> kOtherSpaces{
+    "\x1c",         "\x1d",         "\x1e",         "\x1f",         "\xe1\x9a\x80", "\xe2\x80\x80",
+    "\xe2\x80\x81", "\xe2\x80\x82", "\xe2\x80\x83", "\xe2\x80\x84", "\xe2\x80\x85", "\xe2\x80\x86",
+    "\xe2\x80\x87", "\xe2\x80\x88", "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xaf", "\xe2\x81\x9f"};
 
 bool hasOtherSpaces(std::string_view text) {
-    const auto has = [&](std::string_view space) {
+    return std::any_of(kOtherSpaces.begin(), kOtherSpaces.end(), [&](std::string_view space) {
         return text.find(space) != std::string_view::npos;
-    };
-    return has(kNarrowSpace) || std::any_of(kOtherSpaces.begin(), kOtherSpaces.end(), has);
+    });
 }
 
 /// The lines of a text between three quotes.
