@@ -140,8 +140,8 @@ private:
         const std::string words = said(say::player::YouChoseFirst{});
         const float width = painter.width(font, words) + 2 * look_.px(kTagPad);
         const float high = 2 * look_.px(kChoiceGap) - look_.px(2);
-        const Rect tag = Rect::at(
-            {box.max.x - look_.px(kChoicePad) - width, box.max.y - high / 2}, {width, high});
+        const Rect tag = Rect::at({box.max.x - look_.px(kChoicePad) - width, box.max.y - high / 2},
+                                  {width, high});
         painter.fill(tag, c.panel, high / 2);
         painter.outline(tag, c.line, high / 2, look_.px(1));
         painter.text(font, c.soft, tag, words, Align::center);
