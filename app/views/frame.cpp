@@ -34,7 +34,7 @@ namespace lookback {
 namespace {
 
 constexpr float kLeastCentreHeight = 400;  ///< of the centre: a smaller one scrolls
-constexpr float kLeastBelowCard = 70;      ///< of the panel below the card of a lesson
+constexpr float kLeastBelowCard = 36;      ///< of the panel below the card of a lesson
 constexpr float kMostCaption = 0.42f;      ///< of the window's height
 
 /// A part of the window: an ImGui window without decoration.
