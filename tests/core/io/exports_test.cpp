@@ -10,6 +10,7 @@
 #include "core/io/json_tree.h"
 #include "core/io/lesson_library.h"
 #include "core/io/zip_archive.h"
+#include "core/words/say.h"
 #include "messages/faults.h"
 #include "tests/core/documents.h"
 
