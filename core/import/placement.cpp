@@ -40,6 +40,7 @@ public:
     }
 
     Placement place() {
+        leaveOut();
         chooseTensors();
         chooseLayer();
         if (result_.faults.empty()) choosePlaces();
@@ -75,6 +76,12 @@ private:
 
     // --- choosing
 
+    void leaveOut() {
+        for (const ImportWishes::Choice& choice : wishes_.choices) {
+            if (choice.is_left_out && choice.tensor < count()) is_left_out_[choice.tensor] = true;
+        }
+    }
+
     /// Leaves out all weights but the wished tensor, or those of the wished module.
     void chooseTensors() {
         if (!wishes_.tensor) return;
@@ -85,7 +92,7 @@ private:
                 name == *wishes_.tensor || name.starts_with(*wishes_.tensor + ".");
             const bool is_of_model =
                 !isNameless(name) && meanings_[k].target != MatrixId::embeddings;
-            is_left_out_[k] = is_of_model && !is_chosen;
+            if (is_of_model && !is_chosen) is_left_out_[k] = true;
             any = any || is_chosen;
         }
         if (!any) notFound("tensor", *wishes_.tensor);
@@ -105,6 +112,7 @@ private:
             const NameMeaning& meaning = meanings_[k];
             if (isFree(k) && meaning.layer && meaning.isKnown()) layers.insert(*meaning.layer);
         }
+        result_.layers.assign(layers.begin(), layers.end());
         const bool is_chosen = wishes_.layer.has_value();
         if (is_chosen ? layers.contains(*wishes_.layer) : layers.size() < 2) {
             for (std::size_t k = 0; k < count(); ++k) {
@@ -131,12 +139,25 @@ private:
     }
 
     void choosePlaces() {
+        placeChosen();
         placeWished();
         for (const MatrixId target : kImportTargets) placeNamed(target);
         placeFused();
         placeNameless();
         checkTransposed();
         if (result_.faults.empty()) reportMissing();
+    }
+
+    void placeChosen() {
+        for (const ImportWishes::Choice& choice : wishes_.choices) {
+            const std::size_t k = choice.tensor;
+            if (!choice.target || k >= count() || !isFree(k) || !matrixSize(tensor(k))) continue;
+            if (at(*choice.target)) {
+                givenTwice(*choice.target, *at(*choice.target), k);
+            } else {
+                take(*choice.target, k);
+            }
+        }
     }
 
     void placeWished() {
@@ -280,11 +301,16 @@ private:
 
     // --- fitting
 
-    [[nodiscard]] bool isWishedTransposed(std::size_t k, std::optional<MatrixId> target) const {
-        return std::any_of(
+    /// Whether a tensor is wished to be transposed; nothing: shapes and names decide.
+    [[nodiscard]] std::optional<bool> wishedTransposed(std::size_t k,
+                                                       std::optional<MatrixId> target) const {
+        const ImportWishes::Choice* const choice = wishes_.choiceOf(k);
+        if (choice != nullptr && choice->is_transposed) return choice->is_transposed;
+        const bool is_named = std::any_of(
             wishes_.transpose.begin(), wishes_.transpose.end(), [&](const std::string& name) {
                 return name == tensor(k).name || (target && targetNamed(name) == target);
             });
+        return is_named ? std::optional(true) : std::nullopt;
     }
 
     void checkTransposed() {
@@ -341,8 +367,8 @@ private:
             });
         };
         Turned turned = Turned::no;
-        if (isWishedTransposed(*k, MatrixId::embeddings)) {
-            turned = Turned::wish;
+        if (const auto wish = wishedTransposed(*k, MatrixId::embeddings)) {
+            turned = *wish ? Turned::wish : Turned::no;
         } else if (!all_have(size.col) && all_have(size.row)) {
             turned = Turned::shape;
         }
@@ -376,7 +402,7 @@ private:
     /// How a tensor must be turned so that it has `rows` rows. @param is_layer it stores (out, in)
     [[nodiscard]] Turned turnedTo(Index rows, std::size_t k, MatrixId target, bool is_layer) const {
         const Cell size = *matrixSize(tensor(k));
-        if (isWishedTransposed(k, target)) return Turned::wish;
+        if (const auto wish = wishedTransposed(k, target)) return *wish ? Turned::wish : Turned::no;
         if (is_layer && size.col == rows) return Turned::layer;
         return size.row != rows && size.col == rows ? Turned::shape : Turned::no;
     }
@@ -490,7 +516,9 @@ private:
 
     /// Takes the first list of texts that has one for each token.
     void chooseTexts() {
+        const std::vector<std::size_t>& left_out = wishes_.texts_left_out;
         for (std::size_t k = 0; k < found_.texts.size() && !result_.texts; ++k) {
+            if (std::find(left_out.begin(), left_out.end(), k) != left_out.end()) continue;
             if (static_cast<Index>(found_.texts[k].texts.size()) == tokens_) result_.texts = k;
         }
     }
@@ -531,6 +559,12 @@ private:
 };
 
 }  // namespace
+
+const ImportWishes::Choice* ImportWishes::choiceOf(std::size_t place) const {
+    const auto found = std::find_if(choices.begin(), choices.end(),
+                                    [&](const Choice& one) { return one.tensor == place; });
+    return found == choices.end() ? nullptr : &*found;
+}
 
 const PlacedTensor* Placement::find(MatrixId target) const {
     const auto found = std::find_if(placed.begin(), placed.end(),

@@ -23,13 +23,30 @@ struct ImportWishes {
     struct Into {
         std::string tensor{};  ///< its name; empty: the only matrix of the input
         MatrixId target = MatrixId::embeddings;
+
+        bool operator==(const Into&) const = default;
     };
+    /// What is said of one tensor, by its place among the found; it goes before all else.
+    struct Choice {
+        std::size_t tensor = 0;
+        std::optional<MatrixId> target{};     ///< nothing: as names and shapes say
+        bool is_left_out = false;             ///< it goes nowhere
+        std::optional<bool> is_transposed{};  ///< nothing: as names and shapes say
+
+        bool operator==(const Choice&) const = default;
+    };
+    std::vector<Choice> choices{};              ///< at most one for each tensor
+    std::vector<std::size_t> texts_left_out{};  ///< lists of texts, by their places among the found
     std::vector<Into> into{};
     std::vector<std::string> transpose{};  ///< names of tensors or of matrices, `W_v`
     std::optional<std::string> tensor{};   ///< of a model only this weight, or this module's
     std::optional<Index> layer{};          ///< of a model, as its names count
     std::optional<Index> heads{};          ///< in the model; the file does not say it
     std::optional<Index> head{};           ///< only this head, from 0; needs the number of heads
+
+    [[nodiscard]] const Choice* choiceOf(std::size_t place) const;
+
+    bool operator==(const ImportWishes&) const = default;
 };
 
 /// Why a tensor is transposed: it is not; shapes say so; an nn.Linear stores (out, in); a wish.
@@ -58,6 +75,7 @@ struct Placement {
     std::optional<std::size_t> texts{};  ///< the list of texts that gives the tokens
     Index heads = 1;                     ///< in the input
     std::optional<Index> head{};         ///< the only head that is taken
+    std::vector<Index> layers{};         ///< of a model, as its names count; ascending
     /// All that does not fit or has to be chosen; empty: a document can be made. `where` is a
     /// tensor or matrix, or the wish that is missing: `layer`, `heads`, `head`, `into`, `tensor`.
     std::vector<Error> faults{};

@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "core/base/text.h"
 #include "core/import/number_bytes.h"
+#include "core/import/placement.h"
 #include "core/import/readers.h"
 #include "core/import/tensor_name.h"
 #include "core/io/path.h"
@@ -53,7 +56,42 @@ std::string stemOf(const std::string& file) {
     return name.substr(0, name.rfind('.'));
 }
 
+/// True where a number, `nan` or `inf` begins.
+bool beginsNumber(std::string_view text) {
+    while (!text.empty() && (text.front() == '-' || text.front() == '+' || text.front() == '.')) {
+        text.remove_prefix(1);
+    }
+    const bool is_digit = !text.empty() && text.front() >= '0' && text.front() <= '9';
+    return is_digit || text.starts_with("nan") || text.starts_with("inf");
+}
+
+/// True for lists within lists, the innermost of which begin with numbers.
+bool hasListsOfNumbers(std::string_view text) {
+    constexpr std::string_view kBetween = " \t\r\n([";
+    std::size_t at = text.find('[');
+    while (at != std::string_view::npos) {
+        const std::size_t end = std::min(text.find_first_not_of(kBetween, at), text.size());
+        const std::string_view opened = text.substr(at, end - at);
+        const auto levels = std::count(opened.begin(), opened.end(), '[');
+        if (levels > 1 && beginsNumber(text.substr(end))) return true;
+        at = text.find('[', end);
+    }
+    return false;
+}
+
 }  // namespace
+
+bool holdsNumbers(std::string_view text) {
+    if (hasListsOfNumbers(text)) return true;
+    const bool is_latex = text.find("\\begin{") != std::string_view::npos;
+    if (is_latex && text.find("matrix}") != std::string_view::npos) return true;
+    const Result<Found> found = readAny(text);
+    if (!found) return false;
+    return std::any_of(found->tensors.begin(), found->tensors.end(), [](const FoundTensor& one) {
+        const std::optional<Cell> size = matrixSize(one);
+        return size && size->row > 1 && size->col > 1;
+    });
+}
 
 Result<Found> readNumbers(std::string_view bytes, const std::string& file) {
     Result<Found> found = readAny(bytes);

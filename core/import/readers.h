@@ -50,4 +50,8 @@ namespace lookback {
 /// @param file its path; empty: the input has no name
 [[nodiscard]] Result<Found> readNumbers(std::string_view bytes, const std::string& file = {});
 
+/// True for a text of matrices: nested brackets, LaTeX, or a table of two rows and two columns. A
+/// matrix that is printed with a fault counts; a sentence with numbers in it does not.
+[[nodiscard]] bool holdsNumbers(std::string_view text);
+
 }  // namespace lookback

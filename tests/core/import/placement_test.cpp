@@ -186,6 +186,48 @@ TEST_CASE("wishes go before names") {
     CHECK(importOf("X = [[1]]\nX = [[1]]\nW_q = [[1]]\nW_k = [[1]]\nW_v = [[1]]").n() == 1);
 }
 
+TEST_CASE("choices about single tensors go before names, shapes and order") {
+    ImportWishes wishes;
+    // The keys go to the queries; the tensor of that name gives way.
+    wishes.choices = {{.tensor = 2, .target = MatrixId::w_query},
+                      {.tensor = 1, .target = MatrixId::w_key}};
+    CHECK(importOf(kNamed, wishes).weights.query.get()(0, 0) == 2);
+    CHECK(importOf(kNamed, wishes).weights.key.get()(0, 0) == 1);
+    wishes.choices = {{.tensor = 1, .is_left_out = true}};
+    CHECK(noDocument(kNamed, wishes).starts_with("W_q: is missing"));
+    // Without names the others keep their order.
+    const std::string nameless =
+        "[[1, 2], [3, 4]] [[5, 6], [7, 8]] [[1, 0], [0, 1]] [[2, 0], [0, 2]]";
+    wishes.choices = {{.tensor = 0, .target = MatrixId::w_value}};
+    CHECK(importOf(nameless, wishes).weights.value.get()(0, 1) == 2);
+    CHECK(importOf(nameless, wishes).embeddings.get()(0, 0) == 5);
+    wishes.choices = {{.tensor = 0, .target = MatrixId::w_value},
+                      {.tensor = 1, .target = MatrixId::w_value}};
+    CHECK(noDocument(nameless, wishes).starts_with("W_v: W_v is given by"));
+}
+
+TEST_CASE("a choice transposes a square matrix, or keeps one as it is that only fits transposed") {
+    const std::string tall =
+        "X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 2], [3, 4]]\n"
+        "W_k = [[2, 0], [0, 2]]\nW_v = [[1, 2], [3, 4], [5, 6]]\n";
+    CHECK(importOf(tall).weights.value.cols() == 3);
+    ImportWishes wishes;
+    wishes.choices = {{.tensor = 1, .is_transposed = true}};
+    CHECK(importOf(tall, wishes).weights.query.get()(0, 1) == 3);
+    wishes.choices = {{.tensor = 3, .is_transposed = false}};
+    CHECK(noDocument(tall, wishes).starts_with("W_v: is 3 × 2, but X has 2 columns"));
+}
+
+TEST_CASE("lists of texts that are left out are no tokens") {
+    const std::string two = "first = ['a', 'b', 'c']\nsecond = ['d', 'e', 'f']\n" + kNamed;
+    ImportWishes wishes;
+    CHECK(importOf(two, wishes).tokens.front() == "a");
+    wishes.texts_left_out = {0};
+    CHECK(importOf(two, wishes).tokens.front() == "d");
+    wishes.texts_left_out = {0, 1};
+    CHECK(importOf(two, wishes).tokens.front() == "t1");
+}
+
 TEST_CASE("a document that is changed keeps all else") {
     const Document before = small();
     const Document changed = importOf("W_v = [[7], [8]]", {}, &before);

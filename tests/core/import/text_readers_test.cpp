@@ -130,3 +130,20 @@ TEST_CASE("tables of spreadsheets") {
         "comma throughout");
     CHECK(refusal("1.234,5;6\n") == "line 1: is “1.234,5”, expected a number");
 }
+
+TEST_CASE("a text of numbers is told from a sentence") {
+    for (const std::string text :
+         {"[[0.5, -1.1], [0.2, 3]]", ">>> X\n[[ 0.5214 -1.1302]\n [-0.4127  0.9046]]\n",
+          "X = np.array([[1,2],[3,4]])", "tensor([[nan, 1.]])", "[[ 0.1 ... 0.2]]", "[[1, 2], [3",
+          "\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}", "1\t2\n3\t4\n", "0,5;1\n2;3\n",
+          "The 3 4\ncat 5 6\n", "[\n  [\n    1, 2],\n [3, 4]]"}) {
+        CAPTURE(text);
+        CHECK(holdsNumbers(text));
+    }
+    for (const std::string text :
+         {"", "the cat sat", "1 2 3 4", "in 1984 a cat sat", "cite [1, 2] and [3]", "1\n2\n3\n",
+          "['The', 'cat', 'saw']", "[MASK] token", "two lines\nof a poem", "0.5"}) {
+        CAPTURE(text);
+        CHECK_FALSE(holdsNumbers(text));
+    }
+}
