@@ -72,11 +72,11 @@ void FileLock::release() {
 }
 
 std::vector<DatedFile> filesIn(const fs::path& folder, std::string_view ending) {
-    struct Found {
+    struct StampedFile {
         DatedFile file;
         long nanoseconds;
     };
-    std::vector<Found> found;
+    std::vector<StampedFile> found;
     std::error_code fault;
     fs::directory_iterator at(folder, fault);
     for (const fs::directory_iterator end; !fault && at != end; at.increment(fault)) {
@@ -89,11 +89,11 @@ std::vector<DatedFile> filesIn(const fs::path& folder, std::string_view ending) 
             found.push_back({{path, status.st_mtim.tv_sec}, status.st_mtim.tv_nsec});
         }
     }
-    std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
+    std::sort(found.begin(), found.end(), [](const StampedFile& a, const StampedFile& b) {
         return std::pair(a.file.time, a.nanoseconds) > std::pair(b.file.time, b.nanoseconds);
     });
     std::vector<DatedFile> files;
-    for (Found& each : found) files.push_back(std::move(each.file));
+    for (StampedFile& each : found) files.push_back(std::move(each.file));
     return files;
 }
 

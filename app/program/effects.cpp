@@ -5,6 +5,7 @@
 #include "app/program/drafts.h"
 #include "app/program/exports.h"
 #include "app/program/opened_file.h"
+#include "app/state/model/import_reading.h"
 #include "app/state/model/leak_report.h"
 #include "app/state/model/sentences.h"
 #include "app/state/model/training_report.h"
@@ -37,8 +38,11 @@ struct Carrier {
 
     std::optional<Action> operator()(const ReadDocument& e) const {
         const std::string path = files.meantPath(e.path);
-        const Result<std::string> bytes = files.read(path);
+        Result<std::string> bytes = files.read(path);
         if (!bytes) return failed(bytes.error());
+        if (e.is_numbers || isNumberFile(path, info(state.place.mode).subject)) {
+            return NumbersOpened{path, std::make_shared<const std::string>(*std::move(bytes))};
+        }
         Action opened = openedFile(state, path, *bytes);
         if (const auto* const file = opened.as<FileOpened>()) {
             std::visit([&](const auto& read) { remember(path, read.title); }, file->work);
@@ -52,6 +56,7 @@ struct Carrier {
     std::optional<Action> operator()(const FindLeaks& e) const { return (*jobOf(e))({}); }
     std::optional<Action> operator()(const Train& e) const { return (*jobOf(e))({}); }
     std::optional<Action> operator()(const CheckLesson& e) const { return (*jobOf(e))({}); }
+    std::optional<Action> operator()(const ReadNumbers& e) const { return (*jobOf(e))({}); }
 
     std::optional<Action> operator()(const ReadVariant& e) const {
         const std::string path = files.meantPath(e.path);
@@ -78,7 +83,7 @@ struct Carrier {
         if (!listing) return failed(listing.error());
         auto& entries = listing->entries;
         std::erase_if(entries, [&](const FolderEntry& entry) {
-            return !entry.is_folder && !entry.name.ends_with(e.ending);
+            return !entry.is_folder && !isListed(e.task, entry.name);
         });
         std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) {
             return a.is_folder != b.is_folder ? a.is_folder : a.name < b.name;
@@ -211,6 +216,11 @@ std::optional<Job> jobOf(const Effect& effect) {
     if (const auto* const check = std::get_if<CheckLesson>(&effect)) {
         return [lesson = check->lesson](const GivesUp& gives_up) -> Action {
             return LessonChecked{lesson, lessonFaults(*lesson, gives_up)};
+        };
+    }
+    if (const auto* const read = std::get_if<ReadNumbers>(&effect)) {
+        return [question = read->question](const GivesUp&) -> Action {
+            return ImportRead{std::make_shared<const ImportReading>(importReading(*question))};
         };
     }
     return std::nullopt;

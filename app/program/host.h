@@ -153,6 +153,7 @@ struct Host {
     SessionStore* store = nullptr;  ///< null: nothing is kept
     Worker* worker = nullptr;       ///< null: the frame waits for long jobs
     Worker* passes = nullptr;       ///< for numbers of large documents; null: the frame waits
+    Worker* reads = nullptr;        ///< for numbers of one's own; null: the frame waits
 };
 
 }  // namespace lookback

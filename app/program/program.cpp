@@ -20,6 +20,7 @@
 #include "app/views/shared/layout.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
+#include "core/import/readers.h"
 #include "core/io/experiment_library.h"
 #include "core/io/path.h"
 #include "core/io/shipped.h"
@@ -40,7 +41,8 @@ constexpr double kTooltipSeconds = 0.6;   ///< of frames after the pointer stops
 constexpr double kBlinkInterval = 0.2;    ///< seconds between frames while a text is edited
 constexpr std::chrono::milliseconds kWaitForNumbers{100};  ///< with the numbers of a large document
 constexpr std::size_t kMostPasted = 65536;  ///< characters that a field takes at a time
-constexpr std::size_t kMostName = 80;       ///< characters of a document's name above the window
+constexpr std::size_t kMostNumbersPasted = std::size_t{1} << 24;  ///< characters
+constexpr std::size_t kMostName = 80;  ///< characters of a document's name above the window
 
 /// True if a text that a person types, and that is no part of a document, differs.
 bool isTypedAnew(const SavedPlace& now, const std::optional<SavedPlace>& kept) {
@@ -48,6 +50,12 @@ bool isTypedAnew(const SavedPlace& now, const std::optional<SavedPlace>& kept) {
     const bool is_new_prompt =
         now.generate && kept->generate && now.generate->prompt != kept->generate->prompt;
     return is_new_prompt || now.leak.word != kept->leak.word;
+}
+
+/// True while a field is open that passes pasted numbers on.
+bool takesNumbers(const Hands& hands) {
+    return hands.open<ImportSheet>() != nullptr || hands.open<NewSheet>() != nullptr ||
+           hands.doing<NumberTyping>() != nullptr || hands.doing<SentenceTyping>() != nullptr;
 }
 
 /// Returns the title that a shipped subject has in all languages; null for other subjects.
@@ -77,8 +85,11 @@ Program::Program(const Host& host, FontFiles fonts, AppState state)
         self.clipboard_ = self.host_.screen.clipboard();
         // A text field reads the letters behind a bad byte as a part of it, and measures its whole
         // text in every frame.
+        // Numbers go to their sheet, which keeps a long text out of its field.
+        const bool is_numbers = takesNumbers(self.state_.hands) && holdsNumbers(self.clipboard_);
         if (ImGui::GetIO().WantTextInput) {
-            self.clipboard_ = asUtf8(firstCharacters(self.clipboard_, kMostPasted));
+            self.clipboard_ = asUtf8(
+                firstCharacters(self.clipboard_, is_numbers ? kMostNumbersPasted : kMostPasted));
         }
         return self.clipboard_.c_str();
     };
@@ -119,11 +130,13 @@ void Program::frame() {
 std::optional<std::string> Program::carryOutEffects() {
     std::optional<std::string> picture_path;
     for (const Effect& effect : std::exchange(state_.effects, {})) {
-        const std::optional<Job> job = host_.worker != nullptr ? jobOf(effect) : std::nullopt;
+        Worker* const worker =
+            std::holds_alternative<ReadNumbers>(effect) ? host_.reads : host_.worker;
+        const std::optional<Job> job = worker != nullptr ? jobOf(effect) : std::nullopt;
         if (const auto* const picture = std::get_if<TakePicture>(&effect)) {
             picture_path = picture->path;
         } else if (job) {
-            host_.worker->ask(*job);
+            worker->ask(*job);
         } else if (const auto answer = carryOut(host_.files, host_.store, state_, effect)) {
             update(state_, *answer);
         }
@@ -132,7 +145,7 @@ std::optional<std::string> Program::carryOutEffects() {
 }
 
 void Program::tellNews() {
-    for (Worker* const worker : {host_.passes, host_.worker}) {
+    for (Worker* const worker : {host_.passes, host_.worker, host_.reads}) {
         const auto answer = worker != nullptr ? worker->takeAnswer() : std::nullopt;
         if (!answer) continue;
         update(state_, *answer);
@@ -243,6 +256,13 @@ void Program::wake() { frames_owed_ = kFramesForInput; }
 void Program::openFile(const std::string& path) {
     update(state_, OpenFile{path});
     wake();
+}
+
+void Program::openFiles(std::span<const std::string> paths) {
+    for (const std::string& path : paths) {
+        const bool is_numbers = isNumberFile(path, info(state_.place.mode).subject);
+        if (is_numbers || &path == &paths.front()) openFile(path);
+    }
 }
 
 void Program::show(AppState state) {

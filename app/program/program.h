@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "app/look/motion.h"
@@ -42,6 +43,9 @@ public:
 
     /// Opens a file: a document, an experiment, or a text for one.
     void openFile(const std::string& path);
+
+    /// Opens files that come together: the first, and all that hold numbers.
+    void openFiles(std::span<const std::string> paths);
 
     [[nodiscard]] const AppState& state() const { return state_; }
     [[nodiscard]] const Look& look() const { return look_.look(); }

@@ -17,6 +17,9 @@ std::vector<std::string_view> shownTexts(const AppState& state, std::string_view
     if (const auto* typing = state.hands.doing<SentenceTyping>()) texts.push_back(typing->text);
     if (const auto* typing = state.hands.doing<TitleTyping>()) texts.push_back(typing->text);
     if (const auto* sheet = state.hands.open<NewSheet>()) texts.push_back(sheet->sentence);
+    if (const auto* sheet = state.hands.open<ImportSheet>()) {
+        texts.push_back(std::string_view(sheet->text).substr(0, kMostOfText));
+    }
     if (const auto* help = state.hands.open<HelpSheet>()) texts.push_back(help->search);
     if (const auto* page = state.hands.open<CoursePage>()) {
         texts.push_back(page->search);

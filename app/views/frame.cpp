@@ -16,6 +16,7 @@
 #include "app/state/update/update.h"
 #include "app/views/course/course_page.h"
 #include "app/views/edit/draw_sheet.h"
+#include "app/views/edit/import_views.h"
 #include "app/views/edit/new_sheet.h"
 #include "app/views/keys.h"
 #include "app/views/lab/lab.h"
@@ -203,6 +204,7 @@ void drawSides(const Scene& scene, const ModeViews& views, Regions regions) {
 void drawSheets(const Scene& scene, const Regions& regions) {
     if (scene.hands.open<NewSheet>() != nullptr) drawNewSheet(scene, regions.centre);
     if (scene.hands.open<DrawSheet>() != nullptr) drawDrawSheet(scene, regions.centre);
+    if (scene.hands.open<ImportSheet>() != nullptr) drawImportSheet(scene);
     if (scene.hands.open<HelpSheet>() != nullptr)
         drawHelp(scene, viewsOf(scene.place().mode).commands());
     if (scene.hands.open<CoursePage>() != nullptr) drawCoursePage(scene);
@@ -227,11 +229,13 @@ void closeForgottenMenus() {
 /// True if a menu was open when the frame began: its keys belong to the menu.
 bool wasInMenu() { return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; }
 
-/// Gives the arrow keys to an open menu, and else to the mode.
-void navigateMenus() {
+/// Gives Tab and the arrow keys to an open menu or to a sheet that takes them, and else to the
+/// mode.
+void navigateMenus(const Hands& hands) {
     closeForgottenMenus();
     ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
-    const bool open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    const bool open =
+        ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup) || hands.open<ImportSheet>() != nullptr;
     flags = open ? flags | ImGuiConfigFlags_NavEnableKeyboard
                  : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
 }
@@ -357,7 +361,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     // A press of Esc that ends a gesture is not passed on to commands.
     const bool is_escape_taken = !hands.isIdle() && ImGui::IsKeyPressed(ImGuiKey_Escape);
     endGestures(scene);
-    navigateMenus();
+    navigateMenus(hands);
     if (hands.pointer_sleeps && state.place.presenting) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     }

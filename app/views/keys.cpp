@@ -66,8 +66,8 @@ bool isRepeating(KeyUse use) { return use == KeyUse::repeats || use == KeyUse::a
 /// their searches.
 bool isOfHelp(const Command& row) { return row.name == "help" || row.name == "close-help"; }
 bool isOfCoursePage(const Command& row) {
-    constexpr std::array<std::string_view, 7> kNames{"lessons", "close-lessons", "new", "open",
-                                                     "save",    "save-as",       "quit"};
+    constexpr std::array<std::string_view, 8> kNames{
+        "lessons", "close-lessons", "new", "import", "open", "save", "save-as", "quit"};
     return std::find(kNames.begin(), kNames.end(), row.name) != kNames.end();
 }
 
@@ -105,7 +105,8 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
     const bool is_page_open = state.hands.open<CoursePage>() != nullptr;
     const bool is_typing = ImGui::GetIO().WantTextInput && !is_help_open && !is_page_open;
     if (state.hands.isTyping() || state.hands.open<FileSheet>() != nullptr ||
-        state.hands.open<NewSheet>() != nullptr || state.hands.open<DrawSheet>() != nullptr ||
+        state.hands.open<NewSheet>() != nullptr || state.hands.open<ImportSheet>() != nullptr ||
+        state.hands.open<DrawSheet>() != nullptr ||
         state.hands.open<ConflictSheet>() != nullptr)
         return;
     // An open menu takes all keys but those of the modes and of other menus, which close it.

@@ -1,5 +1,9 @@
 #include "app/widgets/button.h"
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
 #include "app/look/theme.h"
 #include "app/widgets/tooltip.h"
 #include "imgui_internal.h"
@@ -15,7 +19,22 @@ struct Pressed {
     bool clicked = false;
     bool hovered = false;
     bool held = false;
+    bool marked = false;  ///< by the keyboard
 };
+
+/// True for the item just made where the keyboard stands on it.
+bool isMarked() {
+    const bool has_keyboard =
+        (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+    return has_keyboard && ImGui::IsItemFocused() &&
+           !ImGui::GetCurrentContext()->NavDisableHighlight;
+}
+
+/// Draws the frame of a button on which the keyboard stands.
+void mark(Painter& painter, const Rect& box) {
+    const Look& look = painter.look();
+    painter.outline(box, look.colors().query, look.px(7), std::max(1.0f, look.px(2)));
+}
 
 Pressed press(const Rect& box, const char* label, bool enabled) {
     ImGui::SetCursorScreenPos(box.min);
@@ -24,6 +43,7 @@ Pressed press(const Rect& box, const char* label, bool enabled) {
     pressed.clicked = ImGui::InvisibleButton(label, {box.width(), box.height()});
     pressed.hovered = enabled && ImGui::IsItemHovered();
     pressed.held = ImGui::IsItemActive();
+    pressed.marked = enabled && isMarked();
     ImGui::EndDisabled();
     if (pressed.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     return pressed;
@@ -101,6 +121,7 @@ bool button(Painter& painter, const Rect& box, const char* label, const ButtonOp
     } else {
         painter.text(font, ink, inner, shownPart(label), Align::center);
     }
+    if (pressed.marked) mark(painter, box);
     tooltip(look, options.tooltip);
     return pressed.clicked;
 }
@@ -120,9 +141,11 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
     painter.fill(frame, c.panel, radius);
     int clicked = -1;
     float x = at.x;
+    std::optional<Rect> marked;
     for (std::size_t k = 0; k < labels.size(); ++k) {
         const Rect box = Rect::at({x, at.y}, {buttonWidth(painter, labels[k]), height});
         const Pressed pressed = press(box, labels[k], enabled);
+        if (pressed.marked) marked = box;
         if (k < tooltips.size()) tooltip(look, tooltips[k]);
         if (pressed.clicked) clicked = static_cast<int>(k);
         const bool is_chosen = static_cast<int>(k) == chosen;
@@ -142,6 +165,7 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
         x = box.max.x;
     }
     painter.outline(frame, c.line, radius, std::max(1.0f, std::floor(look.scale)));
+    if (marked) mark(painter, *marked);
     return clicked;
 }
 

@@ -213,6 +213,30 @@ FieldEvents textArea(Painter& painter, const Rect& box, const char* label, std::
     return events;
 }
 
+FieldEvents codeArea(Painter& painter, const Rect& box, const char* label, std::string& text,
+                     bool fresh) {
+    const Look& look = painter.look();
+    ImGui::SetCursorScreenPos(box.min);
+    ImGui::PushFont(look.fonts.mono);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(12), look.px(10)});
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, look.colors().inset);
+    if (fresh) {
+        ImGui::FocusWindow(ImGui::GetCurrentWindow());
+        ImGui::SetKeyboardFocusHere();
+    }
+    FieldEvents events;
+    events.entered = ImGui::InputTextMultiline(label, &text, {box.width(), box.height()},
+                                               ImGuiInputTextFlags_EnterReturnsTrue);
+    // ImGui takes the scope of the field's inner window, from which Tab does not lead out.
+    ImGuiContext& g = *ImGui::GetCurrentContext();
+    if (g.NavId == ImGui::GetItemID()) g.NavFocusScopeId = g.CurrentFocusScopeId;
+    events = endField(painter, box, events, fresh, ImGui::IsItemActive());
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    return events;
+}
+
 std::optional<double> numberField(const Look& look, std::string_view label, double value) {
     NumberRow row(look, label, look.px(kNumberFieldText));
     const bool is_entered = row.type(look.px(kNumberFieldText), [&](const char* id) {

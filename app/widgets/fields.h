@@ -34,6 +34,11 @@ FieldEvents textField(Painter& painter, const Rect& box, const char* label, std:
 FieldEvents textArea(Painter& painter, const Rect& box, const char* label, std::string& text,
                      bool fresh);
 
+/// A field in `box` in which code or numbers of several lines are typed or pasted, with the line
+/// ends as they are; it scrolls. Ctrl+Enter enters it.
+FieldEvents codeArea(Painter& painter, const Rect& box, const char* label, std::string& text,
+                     bool fresh);
+
 // Fields of numbers in a menu: each takes a row and has its label to its right.
 
 /// A field for a number; the part of the label after `##` is not shown. @return the number in the

@@ -35,7 +35,7 @@ Settings settingsAtEnd(const AppState& state, const Settings& before, WindowSize
 void tellNews(Window& window, Program& program) {
     if (window.takeDisturbance()) program.wake();
     const std::vector<std::string> dropped = window.takeDroppedFiles();
-    if (!dropped.empty()) program.openFile(dropped.front());
+    if (!dropped.empty()) program.openFiles(dropped);
 }
 
 /// Draws frames until the window is closed; waits while there is no input and no motion.
@@ -69,16 +69,18 @@ Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals)
     Disk disk;
     Worker worker(Window::wake);
     Worker passes(Window::wake);
-    Program program({window, disk, request.store, &worker, &passes}, std::move(*fonts),
+    Worker reads(Window::wake);
+    Program program({window, disk, request.store, &worker, &passes, &reads}, std::move(*fonts),
                     openedState(request));
     signals.listen(Window::wake);
     const auto first_frame = run(window, program, signals, request.only_first_frame);
     signals.hush();
     const bool left_job = !worker.stop();
     const bool left_pass = !passes.stop();
+    const bool left_read = !reads.stop();
     return ClosedWindow{sessionOf(program.state()),
                         settingsAtEnd(program.state(), before, size, window.size()), first_frame,
-                        left_job || left_pass};
+                        left_job || left_pass || left_read};
 }
 
 }  // namespace lookback

@@ -4,6 +4,8 @@
 #include "core/document/edit.h"
 #include "core/document/mask_edit.h"
 #include "core/document/words.h"
+#include "core/import/placement.h"
+#include "core/import/readers.h"
 #include "core/io/redraw.h"
 #include "messages/commands.h"
 #include "messages/notices.h"
@@ -11,9 +13,28 @@
 namespace lookback {
 namespace {
 
-/// Returns the action that makes the words of a text the sentence.
-Action pastedSentence(const char* text) {
-    const std::vector<std::string> words = splitSentence(text != nullptr ? text : "");
+/// Returns the matrix that pasted numbers fill: the locked one or that under the pointer.
+std::optional<MatrixId> pasteTarget(const AppState& s) {
+    const auto target = s.place.locked ? s.place.locked : s.hands.hovered;
+    const bool is_target = target && std::find(kImportTargets.begin(), kImportTargets.end(),
+                                               target->id) != kImportTargets.end();
+    return is_target ? std::optional(target->id) : std::nullopt;
+}
+
+/// Returns the tokens of a list that Python prints; none where the text is no such list.
+std::vector<std::string> listedTokens(std::string_view text) {
+    if (text.find_first_of("[(") == std::string_view::npos) return {};
+    const Result<Found> found = readNumbers(text);
+    const bool is_list = found && found->tensors.empty() && found->texts.size() == 1;
+    return is_list ? found->texts.front().texts : std::vector<std::string>();
+}
+
+/// Returns the action that makes the words of a text the sentence, or places its numbers.
+Action pasted(const AppState& s, const char* clipboard) {
+    const std::string text = clipboard != nullptr ? clipboard : "";
+    if (holdsNumbers(text)) return PasteNumbers{text, pasteTarget(s)};
+    std::vector<std::string> words = listedTokens(text);
+    if (words.empty()) words = splitSentence(text);
     if (words.empty()) return Notice{{say::notices::NoWords{}}};
     return SetSentence{words};
 }
@@ -154,8 +175,8 @@ const std::array kEditingCommands{
             always,
             nullptr,
             1,
-            [](const AppState&, const PressedKey& pressed) {
-                return pastedSentence(pressed.clipboard());
+            [](const AppState& s, const PressedKey& pressed) {
+                return pasted(s, pressed.clipboard());
             }},
     Command{CommandGroup::tokens,
             "type-number",

@@ -31,6 +31,13 @@ const std::array kSharedCommands{
             KeyUse::always,
             always,
             [](const AppState&) -> Action { return Change(&Hands::sheet, NewSheet{}); }},
+    Command{CommandGroup::files,
+            "import",
+            stated<say::commands::Import>,
+            {kCtrl | Key::i},
+            KeyUse::always,
+            always,
+            [](const AppState&) -> Action { return ShowImport{}; }},
     Command{
         CommandGroup::files,
         "open",

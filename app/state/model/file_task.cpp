@@ -1,5 +1,6 @@
 #include "app/state/model/file_task.h"
 
+#include <algorithm>
 #include <array>
 
 #include "messages/sheets.h"
@@ -32,6 +33,11 @@ constexpr std::array kExports{
                ".answers.json", ""},
 };
 
+/// Endings of files of numbers that can be a text, and of those that cannot.
+constexpr std::array<std::string_view, 4> kNumberTexts{".csv", ".tsv", ".txt", ".tex"};
+constexpr std::array<std::string_view, 7> kNumberFiles{".npy", ".npz", ".safetensors", ".pt",
+                                                       ".pth", ".pkl", ".xlsx"};
+
 }  // namespace
 
 std::span<const ExportInfo> exports() { return kExports; }
@@ -44,15 +50,26 @@ std::string_view endingOf(const FileTask& task) {
     return task.subject == SubjectKind::document ? kDocumentEnding : kExperimentEnding;
 }
 
-std::string_view listedEnding(const FileTask& task) {
-    const bool lists_all =
-        task.subject == SubjectKind::experiment && task.kind == FileTask::Kind::open;
-    return lists_all ? "" : lastPart(endingOf(task));
+bool isNumberFile(std::string_view name, SubjectKind subject) {
+    const auto is_ending = [name](std::string_view ending) { return name.ends_with(ending); };
+    const bool is_text = std::any_of(kNumberTexts.begin(), kNumberTexts.end(), is_ending);
+    return (is_text && subject == SubjectKind::document) ||
+           std::any_of(kNumberFiles.begin(), kNumberFiles.end(), is_ending);
+}
+
+bool isListed(const FileTask& task, std::string_view name) {
+    const bool is_open = task.kind == FileTask::Kind::open;
+    if (is_open && task.subject == SubjectKind::experiment) return true;
+    const bool may_be_numbers = is_open || task.kind == FileTask::Kind::numbers;
+    if (may_be_numbers && isNumberFile(name, SubjectKind::document)) return true;
+    return task.kind != FileTask::Kind::numbers && name.ends_with(lastPart(endingOf(task)));
 }
 
 std::string fileName(const FileTask& task, const std::string& typed) {
     const std::string_view ending = endingOf(task);
-    const bool is_read = task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare;
+    const bool is_read = task.kind == FileTask::Kind::open ||
+                         task.kind == FileTask::Kind::compare ||
+                         task.kind == FileTask::Kind::numbers;
     if (is_read || typed.ends_with(lastPart(ending))) return typed;
     return typed + std::string(ending);
 }

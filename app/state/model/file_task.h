@@ -31,6 +31,8 @@ struct RecentDocument {
 };
 
 struct ExperimentSnapshot;
+struct ImportQuestion;
+struct ImportSheet;
 struct GuidedLesson;
 struct Snapshot;
 struct LeakQuestion;
@@ -74,9 +76,13 @@ inline constexpr std::string_view kLessonEnding = ".lesson.json";
     return ending.substr(ending.rfind('.'));
 }
 
+/// True for the name of a file that holds numbers and no document, or that is refused as such.
+/// @param subject of an experiment only what cannot be a text to learn from
+[[nodiscard]] bool isNumberFile(std::string_view name, SubjectKind subject);
+
 /// What a file is wanted for.
 struct FileTask {
-    enum class Kind : std::uint8_t { open, save, export_as, compare, save_lesson };
+    enum class Kind : std::uint8_t { open, save, export_as, compare, save_lesson, numbers };
     Kind kind = Kind::open;
     Side side = Side::b;  ///< of Compare that shows it
     ExportKind as = ExportKind::picture;
@@ -88,9 +94,8 @@ struct FileTask {
 /// Of the files that a task is about: `.lookback.json`.
 [[nodiscard]] std::string_view endingOf(const FileTask& task);
 
-/// The ending of the files that are listed for a task. Empty for all of them: an experiment learns
-/// from any text.
-[[nodiscard]] std::string_view listedEnding(const FileTask& task);
+/// True for the files that are listed for a task: an experiment learns from any text.
+[[nodiscard]] bool isListed(const FileTask& task, std::string_view name);
 
 /// The name of the file that is written where somebody types `typed`: with the ending by which it
 /// is found again, if it has none. What is to be opened keeps its name.
@@ -114,6 +119,8 @@ struct FileSheet {
     std::string replacing;         ///< the path that the next Enter replaces
     std::string student{};         ///< the name in a file of answers, as it is typed
     bool fresh = true;             ///< drawn for the first time: the field takes the keyboard
+    /// The sheet of numbers that wants the file, and comes back; null: none does.
+    std::shared_ptr<const ImportSheet> below{};
 
     bool operator==(const FileSheet&) const = default;
 };
@@ -136,6 +143,11 @@ struct FileExpected {
 /// is a document or an experiment, as the file says; while one is about an experiment, also a text.
 struct ReadDocument {
     std::string path;
+    bool is_numbers = false;  ///< whatever its name says
+};
+/// Reads and places numbers, beside the frames.
+struct ReadNumbers {
+    std::shared_ptr<const ImportQuestion> question;
 };
 /// A document to be compared with.
 struct ReadVariant {
@@ -165,9 +177,9 @@ struct TakePicture {
     std::string path;
 };
 struct ListFolder {
-    std::string path;                   ///< empty: where one works, or where one's lessons are
-    std::string_view ending = ".json";  ///< of the files that are listed
-    bool begins_at_lessons = false;     ///< an empty path is the folder of one's own lessons
+    std::string path;                ///< empty: where one works, or where one's lessons are
+    FileTask task{};                 ///< decides which files are listed
+    bool begins_at_lessons = false;  ///< an empty path is the folder of one's own lessons
 };
 /// Work that makes room for another document or experiment becomes a draft.
 struct PutAside {
@@ -192,7 +204,7 @@ struct Train {
 struct CheckLesson {
     std::shared_ptr<const GuidedLesson> lesson;
 };
-using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadDocument, ReadVariant, WriteWork,
+using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadNumbers, ReadDocument, ReadVariant, WriteWork,
                             WriteExport, WriteLessonFile, TakePicture, ListFolder, PutAside,
                             ReadDraft, DropDraft, ListRecents>;
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/model/file_task.h"
+#include "app/state/model/import_sheet.h"
 #include "app/state/model/key_chord.h"
 #include "app/state/model/place.h"
 #include "core/base/message.h"
@@ -189,7 +190,7 @@ struct TypedAnswer {
 
 /// What lies over the window: one sheet at a time, or none.
 using OpenSheet = std::variant<std::monostate, HelpSheet, CoursePage, NewSheet, DrawSheet,
-                               FileSheet, ConflictSheet>;
+                               ImportSheet, FileSheet, ConflictSheet>;
 
 /// A menu that a key opens, in the top bar or on a side of Compare or of the Leak test. `masking`:
 /// the menu of the mask, scrolled to the masking methods. `training`: the optimizer, on a slide.

@@ -27,7 +27,7 @@ using EveryAct = KindsOfAct<
     Notice, Quit, SetExperiment, Change<TrainPlace>, MoveTraining, Change<GeneratePlace>,
     TwinsTrained, OpenLesson, OpenExperiment, MakeDocument, Undo, Redo, FinishDrag, CancelDrag,
     OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved, FileInTheWay,
-    PictureAllowed, LessonRead, FileExported, FileFailed, FolderListed, TextOpened, ShowFileSheet,
+    PictureAllowed, LessonRead, NumbersOpened, ShowImport, PasteNumbers, ReadImport, ImportRead, OpenImport, FileExported, FileFailed, FolderListed, TextOpened, ShowFileSheet,
     CloseConflict, OpenProbe, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed,
     GoToLessonStep, MoveInLesson, AnswerTask, ShowAnswer, ShowHint, BeginStepAgain,
     BeginLessonAgain, DrawAnother, CountHands, CountHand, WriteLesson, CloseLessonEditor,

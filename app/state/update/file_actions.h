@@ -10,10 +10,13 @@
 #include "app/state/model/work.h"
 #include "core/base/message.h"
 #include "core/document/document.h"
+#include "core/document/matrix_id.h"
 #include "core/document/shape.h"
 #include "core/language/experiment.h"
 
 namespace lookback {
+
+struct ImportReading;
 
 // What is shipped, by its id.
 struct OpenLesson {
@@ -44,6 +47,7 @@ struct CancelDrag {};
 // Files. The wishes become effects, the program answers with the actions that follow them.
 struct OpenFile {
     std::string path;
+    bool is_numbers = false;  ///< whatever its name says
 };
 struct SaveFile {
     std::string path;
@@ -87,6 +91,31 @@ struct FolderListed {
     std::string path;
     std::vector<FolderEntry> entries;
 };
+/// A file of numbers, for the sheet on which they are placed.
+struct NumbersOpened {
+    std::string path;
+    std::shared_ptr<const std::string> bytes;
+};
+
+// Numbers of one's own.
+
+/// Opens the sheet on which one brings them. @param text of the sheet
+struct ShowImport {
+    std::string text{};
+};
+/// Text with numbers was pasted: they fill a matrix of their shape, else the sheet opens with them.
+struct PasteNumbers {
+    std::string text;
+    std::optional<MatrixId> target{};  ///< nothing: where their names and shapes say
+};
+/// The inputs of the sheet, or what is wished of them, have changed.
+struct ReadImport {};
+struct ImportRead {
+    std::shared_ptr<const ImportReading> reading;
+};
+/// Opens the document that the sheet shows, or changes the one on the screen into it.
+struct OpenImport {};
+
 /// A lesson with tasks.
 struct LessonRead {
     std::string path;

@@ -8,6 +8,7 @@
 #include "app/state/update/update_draft.h"
 #include "app/state/update/update_experiment.h"
 #include "app/state/update/update_files.h"
+#include "app/state/update/update_import.h"
 #include "app/state/update/update_lesson.h"
 #include "app/state/update/update_view.h"
 #include "core/document/edit.h"
@@ -31,10 +32,11 @@ const MaskRule* chosenInVain(const AppState& state, const std::vector<MaskRule>&
     return nullptr;
 }
 
-/// Every action has its place in one of the seven.
+/// Every action has its place in one of the eight.
 struct Updater : DocumentUpdate,
                  MaskUpdate,
                  FileUpdate,
+                 ImportUpdate,
                  ViewUpdate,
                  ExperimentUpdate,
                  LessonUpdate,
@@ -43,6 +45,7 @@ struct Updater : DocumentUpdate,
         : DocumentUpdate(state),
           MaskUpdate(state),
           FileUpdate(state),
+          ImportUpdate(state),
           ViewUpdate(state),
           ExperimentUpdate(state),
           LessonUpdate(state),
@@ -51,6 +54,7 @@ struct Updater : DocumentUpdate,
     using DocumentUpdate::operator();
     using MaskUpdate::operator();
     using FileUpdate::operator();
+    using ImportUpdate::operator();
     using ViewUpdate::operator();
     using ExperimentUpdate::operator();
     using LessonUpdate::operator();
@@ -114,7 +118,7 @@ void dropEndedDrag(AppState& state) {
 /// that opens to be typed in, as Tab does it along with the number before.
 bool endsComparison(const Action& action) {
     return !action.isOneOf<VariantRead, DocumentComputed, LeaksTested, TwinsTrained, LessonChecked,
-                           TextOpened, FileOpened, LessonRead, FileSaved, FileExported,
+                           TextOpened, FileOpened, NumbersOpened, ImportRead, LessonRead, FileSaved, FileExported,
                            FileInTheWay, PictureAllowed, FileFailed, FolderListed, DraftOpened,
                            DraftKept, RecentsListed, Notice, TypeNumber>();
 }
@@ -138,7 +142,7 @@ void rememberAct(AppState& state, const Action& action, const History<Snapshot>:
 
 /// What nobody has asked for takes no notice away that somebody reads.
 bool comesByItself(const Action& action) {
-    return action.isOneOf<DocumentComputed, LeaksTested, TwinsTrained, LessonChecked>();
+    return action.isOneOf<DocumentComputed, LeaksTested, TwinsTrained, LessonChecked, ImportRead>();
 }
 
 }  // namespace

@@ -135,6 +135,12 @@ const std::string& titleOnScreen(const AppState& state) {
 
 }  // namespace
 
+void openMade(AppState& state, Document made) {
+    Origin<Document> origin = shippedOrigin(std::move(made), "");
+    origin.is_made = true;
+    open(state, std::move(origin));
+}
+
 void FileUpdate::operator()(const OpenLesson& a) {
     if (!a.has_tasks || !isGuidedLesson(a.id)) return openShipped(state_, openLesson(a.id), a.id);
     if (Checked<GuidedLesson> lesson = openGuidedLesson(a.id)) {
@@ -160,9 +166,7 @@ void FileUpdate::operator()(const MakeDocument& a) {
     }
     const TypedTitle title(a.title);
     made->title = title.text();
-    Origin<Document> origin = shippedOrigin(*std::move(made), "");
-    origin.is_made = true;
-    open(state_, std::move(origin));
+    openMade(state_, *std::move(made));
     state_.notice = whatBecameOf(typed);
     if (state_.notice.empty()) state_.notice = whatBecameOf(title);
 }
@@ -195,7 +199,7 @@ void FileUpdate::operator()(const CancelDrag&) {
 }
 
 void FileUpdate::operator()(const OpenFile& a) {
-    state_.effects.emplace_back(ReadDocument{a.path});
+    state_.effects.emplace_back(ReadDocument{a.path, a.is_numbers});
 }
 
 void FileUpdate::operator()(const CompareFile& a) {
@@ -228,7 +232,7 @@ void FileUpdate::operator()(const PictureAllowed& a) {
 void FileUpdate::operator()(const LookInFolder& a) {
     const auto* const sheet = state_.hands.open<FileSheet>();
     const FileTask task = sheet != nullptr ? sheet->task : FileTask();
-    state_.effects.emplace_back(ListFolder{a.path, listedEnding(task)});
+    state_.effects.emplace_back(ListFolder{a.path, task});
 }
 
 void FileUpdate::operator()(const FileOpened& a) {
@@ -301,18 +305,33 @@ void FileUpdate::operator()(const FolderListed& a) {
 }
 
 void FileUpdate::operator()(const ShowFileSheet& a) {
-    state_.hands.close<FileSheet>();
+    closeFileSheet();
     if (!a.task) return;
     FileTask task = *a.task;
     task.subject = info(state_.place.mode).subject;
-    state_.hands.sheet = FileSheet{.task = task, .text = suggestedName(task)};
+    const auto* const import = state_.hands.open<ImportSheet>();
+    auto below = import != nullptr ? std::make_shared<const ImportSheet>(*import) : nullptr;
+    state_.hands.sheet =
+        FileSheet{.task = task, .text = suggestedName(task), .below = std::move(below)};
     const bool is_lesson = task.kind == FileTask::Kind::save_lesson;
-    state_.effects.emplace_back(ListFolder{"", listedEnding(task), is_lesson});
+    state_.effects.emplace_back(ListFolder{"", task, is_lesson});
+}
+
+void FileUpdate::closeFileSheet() {
+    const auto* const sheet = state_.hands.open<FileSheet>();
+    if (sheet == nullptr) return;
+    const std::shared_ptr<const ImportSheet> below = sheet->below;
+    state_.hands.sheet = {};
+    if (below == nullptr) return;
+    state_.hands.sheet = *below;
+    state_.hands.open<ImportSheet>()->fresh = true;
 }
 
 /// A name made of the title: `write-a-poem.lookback.json`.
 std::string FileUpdate::suggestedName(const FileTask& task) const {
-    const bool is_read = task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare;
+    const bool is_read = task.kind == FileTask::Kind::open ||
+                         task.kind == FileTask::Kind::compare ||
+                         task.kind == FileTask::Kind::numbers;
     if (is_read) return "";
     const bool is_lesson = task.kind == FileTask::Kind::save_lesson && state_.draft;
     const std::string title = is_lesson ? state_.draft->file.words("title", languageOfDraft(state_))

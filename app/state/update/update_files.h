@@ -5,6 +5,9 @@
 
 namespace lookback {
 
+/// Shows a document that was made in the window as if it were opened: undone like an edit, unsaved.
+void openMade(AppState& state, Document made);
+
 /// Turns wishes about files into effects, and takes the program's answers; undoes. What opens
 /// another document or experiment is undone like an edit; what was not saved becomes a draft.
 class FileUpdate {
@@ -41,6 +44,8 @@ public:
     void operator()(const RecentsListed& a);
 
 private:
+    /// Closes the sheet that chooses a file; the sheet that wanted the file comes back.
+    void closeFileSheet();
     [[nodiscard]] std::string suggestedName(const FileTask& task) const;
 
     AppState& state_;

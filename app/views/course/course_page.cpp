@@ -48,6 +48,7 @@ struct FileCommand {
     Message (*label)();
 };
 constexpr std::array kFileCommands{FileCommand{"new", stated<say::course::StartNew>},
+                                   FileCommand{"import", stated<say::course::Import>},
                                    FileCommand{"open", stated<say::course::OpenFile>},
                                    FileCommand{"save", stated<say::course::Save>},
                                    FileCommand{"save-as", stated<say::course::SaveAs>},

@@ -65,6 +65,11 @@ TypeNumber neighbour(const Document& document, MatrixId id, Cell cell, bool back
 void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
     NumberTyping& typing = *scene.hands.doing<NumberTyping>();
     scene.hands.is_gesture_shown = true;
+    if (const auto numbers = pastedNumbers()) {
+        const MatrixId id = typing.id;
+        cancelGesture(scene);
+        return scene.emit(PasteNumbers{*numbers, id});
+    }
     const Look& look = scene.look;
     const Cell first = grid.first();
     Rect box = cellRect(grid.spec, {typing.cell.row - first.row, typing.cell.col - first.col});

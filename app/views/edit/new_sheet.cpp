@@ -7,6 +7,7 @@
 #include "app/state/update/action.h"
 #include "app/views/edit/shape_steppers.h"
 #include "app/views/edit/sheet_rows.h"
+#include "app/views/shared/gestures.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
 #include "core/document/words.h"
@@ -37,6 +38,7 @@ public:
 
 private:
     void sentence() {
+        if (const auto numbers = pastedNumbers()) scene_.emit(ShowImport{*numbers});
         const float height = look_.px(34);
         name(say::edit::NewSentence{}, height);
         field(take(height, look_.px(6)).fromX(fieldLeft()), "##sentence", sheet_.sentence,

@@ -290,6 +290,10 @@ void drawTitle(const Scene& scene, Painter& painter, const Rect& line) {
 
 void drawSentenceHeading(const Scene& scene, Painter& painter, const Rect& line) {
     if (auto* typing = scene.hands.doing<SentenceTyping>()) {
+        if (const auto numbers = pastedNumbers()) {
+            cancelGesture(scene);
+            return scene.emit(PasteNumbers{*numbers});
+        }
         return typedLine(scene, painter, line, "##sentence", *typing);
     }
     const Look& look = scene.look;

@@ -30,6 +30,7 @@ Message fileTaskTitle(const FileTask& task) {
         case FileTask::Kind::compare:
             return Title{.task = Title::Task::compare, .subject = subject};
         case FileTask::Kind::save_lesson: return say::sheets::SaveLesson{};
+        case FileTask::Kind::numbers: return say::sheets::OpenNumbers{};
         case FileTask::Kind::export_as: break;
     }
     return Title{.task = Title::Task::other, .subject = subject};
@@ -38,7 +39,8 @@ Message fileTaskTitle(const FileTask& task) {
 Message acceptLabel(const FileTask& task) {
     using Accept = say::sheets::Accept;
     switch (task.kind) {
-        case FileTask::Kind::open: return Accept{.task = Accept::Task::open};
+        case FileTask::Kind::open:
+        case FileTask::Kind::numbers: return Accept{.task = Accept::Task::open};
         case FileTask::Kind::save_lesson:
         case FileTask::Kind::save: return Accept{.task = Accept::Task::save};
         case FileTask::Kind::compare: return Accept{.task = Accept::Task::compare};
@@ -225,7 +227,10 @@ private:
             sheet_.fresh = true;
             return;
         }
-        if (sheet_.task.kind == FileTask::Kind::open) return scene_.emit(OpenFile{path});
+        const bool is_numbers = sheet_.task.kind == FileTask::Kind::numbers;
+        if (is_numbers || sheet_.task.kind == FileTask::Kind::open) {
+            return scene_.emit(OpenFile{path, is_numbers});
+        }
         if (sheet_.task.kind == FileTask::Kind::compare) {
             return scene_.emit(CompareFile{sheet_.task.side, path});
         }

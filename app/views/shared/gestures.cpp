@@ -9,6 +9,7 @@
 #include "core/document/edit.h"
 #include "core/document/words.h"
 #include "core/explain/in_conventions.h"
+#include "core/import/readers.h"
 #include "core/words/say.h"
 #include "imgui_internal.h"
 #include "messages/bars.h"
@@ -141,6 +142,13 @@ void cancelGesture(const Scene& scene) {
         scene.emit(CancelDrag{});
     }
     release(scene.hands);
+}
+
+std::optional<std::string> pastedNumbers() {
+    if (!ImGui::GetIO().KeyCtrl || !ImGui::IsKeyPressed(ImGuiKey_V, false)) return std::nullopt;
+    const char* const clipboard = ImGui::GetClipboardText();
+    if (clipboard == nullptr || !holdsNumbers(clipboard)) return std::nullopt;
+    return clipboard;
 }
 
 void endGestures(const Scene& scene) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/views/shared/scene.h"
@@ -26,6 +27,10 @@ void cancelGesture(const Scene& scene);
 /// Takes a typed number over. @return false for a text that is no valid number; `error` then has
 /// the reason
 [[nodiscard]] bool takeNumber(const Scene& scene, NumberTyping& typing);
+
+/// Returns the text in the clipboard in the frame in which Ctrl+V pastes it into a field, if it
+/// holds numbers. Call before the field is drawn, which would take the key.
+[[nodiscard]] std::optional<std::string> pastedNumbers();
 
 /// Finishes a gesture whose mouse button was released anywhere, whose widget is not drawn any more,
 /// or whose window has lost the focus; Esc cancels it. Call after the views.

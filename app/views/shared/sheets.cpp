@@ -155,14 +155,22 @@ Message closeSheetTip() {
                               .key = Message(say::commands::KeyEscape{})};
 }
 
-void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw) {
+void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw,
+                 bool takes_tab) {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(size);
-    ImGui::SetNextWindowFocus();
+    // A window that takes the focus closes the menus over it, and takes the keyboard from its
+    // parts.
+    const ImGuiWindow* const focused = ImGui::GetCurrentContext()->NavWindow;
+    const bool is_focused =
+        focused != nullptr && focused->RootWindow == ImGui::FindWindowByName(name);
+    const bool is_in_menu = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    if (!is_focused && !is_in_menu) ImGui::SetNextWindowFocus();
     ImGui::PushStyleColor(ImGuiCol_WindowBg, rgb(0x000000, 0));
     const ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav;
+                                   ImGuiWindowFlags_NoSavedSettings |
+                                   (takes_tab ? 0 : ImGuiWindowFlags_NoNav);
     if (ImGui::Begin(name, nullptr, flags)) {
         Painter(scene.look).fill({{0, 0}, size}, faded(rgb(0x000000), 0.45f));
         draw();

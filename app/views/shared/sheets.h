@@ -13,8 +13,9 @@ namespace lookback {
 // Sheets over the window. The caller asks whether one is open.
 
 /// Draws a sheet over the whole window, which it darkens. `draw` is called within an ImGui window
-/// of that name and size.
-void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw);
+/// of that name and size. @param takes_tab Tab and the arrow keys go through its controls
+void drawOverlay(const Scene& scene, const char* name, const std::function<void()>& draw,
+                 bool takes_tab = false);
 
 /// Returns the tooltip of the button that closes a sheet.
 [[nodiscard]] Message closeSheetTip();

@@ -70,7 +70,7 @@ TEST_CASE("the experiment is saved under a name of its own, and the mark follows
     REQUIRE(lab.hands().open<FileSheet>() != nullptr);
     CHECK(lab.shows("Save the experiment"));
     CHECK(lab.hands().open<FileSheet>()->text == "greetings.experiment.json");
-    CHECK(onlyWish<ListFolder>(lab).ending == ".json");
+    CHECK_FALSE(isListed(onlyWish<ListFolder>(lab).task, "song.txt"));
     lab.act(FolderListed{"/home/ada", {}});
     lab.ui.type("mine");
     lab.ui.key(ImGuiKey_Enter);
@@ -105,11 +105,11 @@ TEST_CASE("in Train the sheet lists experiments and texts, in the Lab what may b
     lab.ui.step(2);
     (void)lab.takeEffects();
     lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_O);
-    CHECK(onlyWish<ListFolder>(lab).ending.empty());
+    CHECK(isListed(onlyWish<ListFolder>(lab).task, "song.md"));
     CHECK(lab.shows("Open an experiment or a text"));
     lab.act(FolderListed{"/home/ada", {{"texts", true}, {"song.txt", false}}});
     lab.ui.click("File/texts##entry");
-    CHECK(onlyWish<ListFolder>(lab).ending.empty());
+    CHECK(isListed(onlyWish<ListFolder>(lab).task, "song.md"));
     lab.ui.click("File/song.txt##entry");
     lab.ui.click("File/##accept");
     CHECK(onlyWish<ReadDocument>(lab).path == "/home/ada/song.txt");

@@ -144,7 +144,9 @@ TEST_CASE("a name without an ending gets one, and what is there under it is aske
     LabUnderTest lab("write-a-poem");
     const auto save_as = [&](const char* name) {
         lab.ui.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
-        CHECK(onlyWishOfFiles<ListFolder>(lab).ending == ".json");
+        const FileTask task = onlyWishOfFiles<ListFolder>(lab).task;
+        CHECK(isListed(task, "a.json"));
+        CHECK_FALSE(isListed(task, "a.csv"));
         list(lab);
         lab.ui.type(name);
         lab.ui.key(ImGuiKey_Enter);
@@ -181,4 +183,20 @@ TEST_CASE("exports get their own ending") {
         CHECK(fileName(task, "a.b") == "a.b" + std::string(row.ending));
     }
     CHECK(fileName({FileTask::Kind::open}, "demo") == "demo");
+}
+
+TEST_CASE("files that hold numbers are listed where one opens a document, or numbers") {
+    for (const char* name : {"a.npy", "a.npz", "a.safetensors", "a.csv", "a.txt", "a.tex"}) {
+        CAPTURE(name);
+        CHECK(isListed({FileTask::Kind::open}, name));
+        CHECK(isListed({FileTask::Kind::numbers}, name));
+        CHECK_FALSE(isListed({FileTask::Kind::save}, name));
+    }
+    CHECK(isListed({FileTask::Kind::open}, "a.json"));
+    CHECK_FALSE(isListed({FileTask::Kind::numbers}, "a.json"));
+    CHECK_FALSE(isListed({FileTask::Kind::open}, "a.png"));
+    // Train learns from a text.
+    CHECK(isNumberFile("a.txt", SubjectKind::document));
+    CHECK_FALSE(isNumberFile("a.txt", SubjectKind::experiment));
+    CHECK(isNumberFile("a.npz", SubjectKind::experiment));
 }

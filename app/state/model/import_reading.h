@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/state/model/import_sheet.h"
+#include "app/state/model/variant.h"
+
+namespace lookback {
+
+/// What a reading begins with. Plain values: it may be answered beside the frames.
+struct ImportQuestion {
+    std::uint64_t number = 0;           ///< of the readings of this program, counted
+    std::vector<ImportInput> inputs{};  ///< read ones stay as they are
+    ImportWishes wishes{};
+    ImportOpening opening{};
+    std::optional<bool> changes_document{};         ///< as on the sheet
+    std::shared_ptr<const Document> on_screen{};    ///< null: a new document, whatever is wished
+    std::shared_ptr<const ImportReading> before{};  ///< its numbers are used again; may be null
+    double held_memory = 0;                         ///< bytes that may be taken in any case
+};
+
+/// The numbers of all inputs, their places, and the document that they make.
+struct ImportReading {
+    std::uint64_t number = 0;            ///< of its question
+    std::vector<ImportInput> inputs{};   ///< all are read
+    std::shared_ptr<const Found> found;  ///< of all inputs together; never null
+    ImportWishes wishes{};               ///< those of the question, and the first layer of a model
+    std::shared_ptr<const Document> changed{};  ///< the document that is changed; null: a new one
+    Placement placement{};
+    std::vector<Message> faults{};  ///< why there is no document, a sentence each
+    std::shared_ptr<const Document> document{};
+    std::optional<Variant> shown{};  ///< its numbers; nothing where they take longer than a frame
+};
+
+[[nodiscard]] ImportReading importReading(const ImportQuestion& question);
+
+/// True for a reading that takes no longer than a part of a frame.
+[[nodiscard]] bool isReadAtOnce(const ImportQuestion& question);
+
+/// The numbers of heads into which the placed columns of W_q can be split, from 1 up.
+[[nodiscard]] std::vector<Index> headCounts(const ImportReading& reading);
+
+}  // namespace lookback

@@ -1,0 +1,357 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/views/edit/import_parts.h"
+#include "app/widgets/formula.h"
+#include "app/widgets/tooltip.h"
+#include "core/base/text.h"
+#include "core/explain/matrix_words.h"
+#include "core/import/tensor_name.h"
+#include "core/words/say.h"
+#include "messages/import_sheet.h"
+
+namespace lookback {
+namespace {
+
+constexpr float kFoundRow = 34;
+constexpr float kFoundGap = 17;       ///< between rows, with a hairline in its middle
+constexpr float kFoundNote = 24;      ///< of a line below a row
+constexpr float kMisfitHeight = 110;  ///< most of a box about a tensor
+constexpr float kTargetWidth = 190;
+constexpr std::size_t kMostFoundRows = 200;
+
+class FoundRows : ImportPart {
+public:
+    FoundRows(const Scene& scene, const Rect& box)
+        : ImportPart(scene, box), y_(box.min.y - ImGui::GetScrollY()), right_(box.max.x) {}
+
+    bool draw() {
+        allRows();
+        ImGui::SetCursorScreenPos({box_.min.x, y_});
+        ImGui::Dummy({1, 1});
+        return has_changed_;
+    }
+
+private:
+    void allRows() {
+        const Found& found = *reading_->found;
+        for (std::size_t k = 0; k < found.texts.size(); ++k) textsRow(k);
+        const std::vector<std::size_t> order = tensorOrder();
+        const std::size_t shown = std::min(order.size(), kMostFoundRows);
+        for (std::size_t k = 0; k < shown; ++k) tensorRow(order[k]);
+        if (shown == order.size()) return;
+        painter_.textFitted(
+            look_.fonts.small_text, look_.colors().soft, takeRow(look_.px(kFoundNote)),
+            said(say::import_sheet::MoreTensors{.n = static_cast<Index>(order.size() - shown)}));
+    }
+
+    /// Placed tensors first, in the order of their matrices, then the others.
+    [[nodiscard]] std::vector<std::size_t> tensorOrder() const {
+        std::vector<std::size_t> order;
+        std::vector<bool> is_listed(reading_->found->tensors.size());
+        const auto add = [&](std::size_t k) {
+            if (!is_listed[k]) order.push_back(k);
+            is_listed[k] = true;
+        };
+        if (!reading_->placement.faults.empty() || reading_->placement.placed.empty()) {
+            for (std::size_t k = 0; k < is_listed.size(); ++k) add(k);
+            return order;
+        }
+        for (const PlacedTensor& placed : reading_->placement.placed) add(placed.tensor);
+        for (std::size_t k = 0; k < is_listed.size(); ++k) add(k);
+        return order;
+    }
+
+    Rect takeRow(float height) {
+        const Rect row{{box_.min.x, y_}, {right_, y_ + height}};
+        y_ += height;
+        return row;
+    }
+
+    [[nodiscard]] bool isSeen(float height) const {
+        return y_ + height >= box_.min.y && y_ <= box_.max.y;
+    }
+
+    void endRow() {
+        const float middle = y_ + look_.px(kFoundGap) / 2;
+        painter_.hairline({box_.min.x, middle}, {right_, middle}, look_.colors().line);
+        y_ += look_.px(kFoundGap);
+    }
+
+    /// Draws name, size, arrow and the menu of the places of what a row is about.
+    template <class Items>
+    void rowHead(const std::string& name, const std::string& size, const std::string& title,
+                 Color color, bool is_used, Items items) {
+        const Rect row = takeRow(look_.px(kFoundRow));
+        const float wide = std::min(look_.px(kTargetWidth), row.width() * 0.45f);
+        const float size_wide =
+            std::max(painter_.width(look_.fonts.mono, size), look_.px(56)) + look_.px(10);
+        Rect left = row;
+        left.max.x = row.max.x - wide - look_.px(34) - size_wide;
+        ImFont* const font = look_.fonts.mono_bold;
+        const std::string shown = cutInMiddle(painter_, font, name, left.width() - look_.px(8));
+        painter_.text(font, color, left, shown);
+        if (shown != name) tooltipOver(look_, left, name);
+        const Theme& c = look_.colors();
+        painter_.text(look_.fonts.mono, is_used ? c.ink : c.soft,
+                      {{left.max.x, row.min.y}, {left.max.x + size_wide, row.max.y}}, size);
+        painter_.text(look_.fonts.text, c.soft,
+                      {{row.max.x - wide - look_.px(28), row.min.y}, {row.max.x - wide, row.max.y}},
+                      "\u2192");
+        const std::string tip = said(say::import_sheet::TargetTip{.tensor = Verbatim{name}});
+        const std::string label = title + "###target";
+        menuAt(row.right(wide), label, "target", {.tooltip = tip, .menu = true}, items);
+    }
+
+    void note(const std::string& words, Color color) {
+        painter_.textFitted(look_.fonts.small_text, color, takeRow(look_.px(kFoundNote)), words);
+    }
+
+    void textsRow(std::size_t k) {
+        const FoundTexts& list = reading_->found->texts[k];
+        const bool is_used = reading_->placement.texts == k;
+        auto& left_out = sheet_.wishes.texts_left_out;
+        const bool is_left_out = std::find(left_out.begin(), left_out.end(), k) != left_out.end();
+        const Theme& c = look_.colors();
+        ImGui::PushID(fmt::format("texts-{}", k).c_str());
+        const std::string name =
+            list.name.empty() ? said(say::import_sheet::List{}) : oneLine(list.name);
+        const auto take = [&] {
+            for (std::size_t other = 0; other < reading_->found->texts.size(); ++other) {
+                if (other != k) left_out.push_back(other);
+            }
+            std::erase(left_out, k);
+        };
+        const std::string sentence = scene_.labelled(say::import_sheet::Sentence{}, "sentence");
+        const std::string none = scene_.labelled(say::import_sheet::NotUsed{}, "not-used");
+        rowHead(name, std::to_string(list.texts.size()),
+                said(is_used ? Message(say::import_sheet::Sentence{})
+                             : Message(say::import_sheet::NotUsed{})),
+                is_used ? c.ink : c.soft, is_used, [&] {
+                    item(sentence, is_used, take);
+                    item(none, !is_used, [&] { left_out.push_back(k); });
+                });
+        if (!is_used && !is_left_out && reading_->placement.find(MatrixId::embeddings)) {
+            note(said(say::import_sheet::OtherRows{.rows = rowsOfX()}), c.soft);
+        }
+        ImGui::PopID();
+        endRow();
+    }
+
+    [[nodiscard]] Index rowsOfX() const {
+        const PlacedTensor& x = *reading_->placement.find(MatrixId::embeddings);
+        const Cell size = *matrixSize(reading_->found->tensors[x.tensor]);
+        return x.turned == Turned::no ? size.row : size.col;
+    }
+
+    // --- tensors
+
+    [[nodiscard]] const PlacedTensor* placedOf(std::size_t k) const {
+        const auto& placed = reading_->placement.placed;
+        const auto at = std::find_if(placed.begin(), placed.end(),
+                                     [k](const PlacedTensor& one) { return one.tensor == k; });
+        return at == placed.end() ? nullptr : &*at;
+    }
+
+    [[nodiscard]] ImportWishes::Choice& choice(std::size_t k) const {
+        auto& choices = sheet_.wishes.choices;
+        const auto at = std::find_if(choices.begin(), choices.end(),
+                                     [k](const auto& one) { return one.tensor == k; });
+        return at != choices.end() ? *at : choices.emplace_back(ImportWishes::Choice{.tensor = k});
+    }
+
+    void tensorRow(std::size_t k) {
+        if (!isSeen(look_.px(kFoundRow + kFoundNote + kMisfitHeight))) {
+            y_ += heightOf(k);
+            return;
+        }
+        const FoundTensor& tensor = reading_->found->tensors[k];
+        const PlacedTensor* const placed = placedOf(k);
+        const ImportWishes::Choice* const wish = sheet_.wishes.choiceOf(k);
+        const std::optional<MatrixId> target = targetOf(k);
+        const Theme& c = look_.colors();
+        ImGui::PushID(fmt::format("tensor-{}", k).c_str());
+        const std::string title =
+            said(placed != nullptr && placed->is_part ? Message(say::import_sheet::AllThree{})
+                 : target                             ? titleOf(*target)
+                                                      : Message(say::import_sheet::NotUsed{}));
+        rowHead(scene_.wording().written(tensorLabel(tensor)), shapeText(tensor.shape), title,
+                target ? roleColor(c, info(*target).role) : c.soft, target.has_value(),
+                [&] { targetItems(k, target); });
+        const bool turns = target && target != MatrixId::embeddings;
+        const bool is_kept = wish != nullptr && wish->is_transposed == false;
+        if (turns || (placed != nullptr && placed->turned != Turned::no) || is_kept) {
+            transposeRow(k, placed);
+        }
+        if (!target) whyUnused(k);
+        if (placed != nullptr && placed->turned == Turned::shape && turns) {
+            misfitBox(k, *placed);
+        } else if (is_kept && target) {
+            keptBox(k, *target);
+        }
+        ImGui::PopID();
+        endRow();
+    }
+
+    /// The place of a tensor: as it was placed; where it does not fit, as it is wished or named.
+    [[nodiscard]] std::optional<MatrixId> targetOf(std::size_t k) const {
+        if (const PlacedTensor* const placed = placedOf(k)) return placed->target;
+        if (!matrixSize(reading_->found->tensors[k])) return std::nullopt;
+        const ImportWishes::Choice* const wish = sheet_.wishes.choiceOf(k);
+        if (wish != nullptr && wish->target) return wish->target;
+        const bool is_left_out = wish != nullptr && wish->is_left_out;
+        const Placement& placement = reading_->placement;
+        if (placement.faults.empty() || is_left_out || isWhyKnown(k)) return std::nullopt;
+        const NameMeaning meaning = meaningOf(reading_->found->tensors[k].name);
+        const bool is_of_other_layer =
+            placement.layers.size() > 1 && meaning.layer && meaning.layer != reading_->wishes.layer;
+        return is_of_other_layer ? std::nullopt : meaning.target;
+    }
+
+    /// The height of a row that is out of sight, about.
+    [[nodiscard]] float heightOf(std::size_t k) const {
+        const bool is_noted = targetOf(k) || isWhyKnown(k);
+        return look_.px(kFoundRow + kFoundGap) + (is_noted ? look_.px(kFoundNote) : 0);
+    }
+
+    void targetItems(std::size_t k, std::optional<MatrixId> now) {
+        for (const MatrixId target : kImportTargets) {
+            if (!matrixSize(reading_->found->tensors[k])) break;
+            item(scene_.labelled(titleOf(target), info(target).name), now == target, [&] {
+                for (auto& other : sheet_.wishes.choices) {
+                    if (other.target == target) other.target.reset();
+                }
+                choice(k) = {.tensor = k, .target = target};
+            });
+        }
+        item(scene_.labelled(say::import_sheet::NotUsed{}, "not-used"), !now,
+             [&] { choice(k) = {.tensor = k, .is_left_out = true}; });
+    }
+
+    void transposeRow(std::size_t k, const PlacedTensor* placed) {
+        const Theme& c = look_.colors();
+        const Turned turned = placed != nullptr ? placed->turned : Turned::no;
+        const Rect row = takeRow(look_.px(kFoundNote));
+        const float left = row.max.x - std::min(look_.px(kTargetWidth), row.width() * 0.45f);
+        const std::string words = said(say::import_sheet::Transpose{});
+        const float side = look_.px(15);
+        const float wide = side + look_.px(8) + painter_.width(look_.fonts.small_text, words);
+        const Rect hint_box = row.untilX(left - look_.px(12));
+        const Rect box{{left, row.min.y}, {left + wide, row.max.y}};
+        const std::string tip = said(say::import_sheet::TransposeTip{});
+        if (choiceBox(painter_, box, {.label = "##transpose", .tooltip = tip})) {
+            turn(k, turned == Turned::no);
+        }
+        const Rect tick = Rect::at({box.min.x, box.center().y - side / 2}, {side, side});
+        const bool is_on = turned != Turned::no;
+        painter_.fill(tick, is_on ? c.strong : c.panel, look_.px(3));
+        painter_.outline(tick, is_on ? c.strong : c.soft, look_.px(3), std::max(1.0f, look_.scale));
+        if (is_on) {
+            painter_.text(look_.fonts.caption, c.on_strong, tick, "\u2713", Align::center);
+        }
+        painter_.text(look_.fonts.small_text, c.ink, box.fromX(tick.max.x + look_.px(8)), words);
+        painter_.textFitted(look_.fonts.small_text, c.soft, hint_box, transposeHint(k, turned),
+                            Align::right);
+    }
+
+    [[nodiscard]] std::string transposeHint(std::size_t k, Turned turned) const {
+        const Cell size = *matrixSize(reading_->found->tensors[k]);
+        const Verbatim shape{shapeText({size.col, size.row})};
+        if (turned == Turned::layer) {
+            return said(say::import_sheet::TransposedLayer{.shape = shape});
+        }
+        if (turned != Turned::no) return said(say::import_sheet::TransposedNow{.shape = shape});
+        return said(say::import_sheet::TransposeLinear{});
+    }
+
+    /// Transposes a tensor, or keeps it as it is. Where that is what shapes and names say, nothing
+    /// is wished.
+    void turn(std::size_t k, bool is_turned) {
+        const std::optional<MatrixId> target = targetOf(k);
+        ImportWishes::Choice& wish = choice(k);
+        wish.target = target;
+        const std::optional<bool> was = wish.is_transposed;
+        wish.is_transposed = was && *was != is_turned ? std::nullopt : std::optional(is_turned);
+        has_changed_ = true;
+    }
+
+    [[nodiscard]] bool isWhyKnown(std::size_t k) const {
+        const auto& unused = reading_->placement.unused;
+        return std::any_of(unused.begin(), unused.end(),
+                           [k](const UnusedTensor& one) { return one.tensor == k; });
+    }
+
+    void whyUnused(std::size_t k) {
+        for (const UnusedTensor& one : reading_->placement.unused) {
+            if (one.tensor == k) return note(said(one.why), look_.colors().soft);
+        }
+    }
+
+    void misfitBox(std::size_t k, const PlacedTensor& placed) {
+        const Cell size = *matrixSize(reading_->found->tensors[k]);
+        const MatrixId of =
+            placed.target == MatrixId::w_output ? MatrixId::w_value : MatrixId::embeddings;
+        turnBox(k,
+                say::import_sheet::Misfit{.target = symbolOf(placed.target),
+                                          .shape = Verbatim{shapeText({size.row, size.col})},
+                                          .of = symbolOf(of),
+                                          .width = size.col},
+                true);
+    }
+
+    void keptBox(std::size_t k, MatrixId target) {
+        const Cell size = *matrixSize(reading_->found->tensors[k]);
+        turnBox(k,
+                say::import_sheet::Kept{.target = symbolOf(target),
+                                        .shape = Verbatim{shapeText({size.row, size.col})}},
+                false);
+    }
+
+    [[nodiscard]] static Verbatim symbolOf(MatrixId id) {
+        return Verbatim{std::string(info(id).symbol)};
+    }
+
+    /// Draws what does not fit, with buttons that transpose it and take that back.
+    void turnBox(std::size_t k, const Message& why, bool is_turned) {
+        const Theme& c = look_.colors();
+        const LineFonts fonts = smallSentenceFonts(look_);
+        const float pad = look_.px(12);
+        const TextLine line = scene_.wording().line(why);
+        const float room = right_ - box_.min.x - 2 * pad;
+        const float words = measuredLine(painter_, fonts, room, line).height;
+        y_ += look_.px(6);
+        const float high = look_.px(28);
+        const Rect box = takeRow(words + high + 2 * look_.px(10) + look_.px(8));
+        coloured(box, c.key);
+        setLine(painter_, fonts, {box.min.x + pad, box.min.y + look_.px(10)}, room, line);
+        Rect at = Rect::at({box.min.x + pad, box.max.y - look_.px(10) - high}, {room, high});
+        const std::string turned =
+            is_turned ? "\u2713 " + scene_.labelled(say::import_sheet::Transposed{}, "turn")
+                      : scene_.labelled(say::import_sheet::TransposeIt{}, "turn");
+        const std::string back = scene_.labelled(say::import_sheet::TakeBack{}, "take-back");
+        const std::string back_tip = said(say::import_sheet::TakeBackTip{});
+        const float wide = buttonWidth(painter_, turned, {.font = look_.fonts.small_text});
+        if (button(painter_, at.left(wide), turned.c_str(),
+                   {.enabled = !is_turned, .font = look_.fonts.small_text})) {
+            turn(k, true);
+        }
+        at.min.x += wide + look_.px(8);
+        const float back_wide = buttonWidth(painter_, back, {.font = look_.fonts.small_text});
+        if (is_turned && button(painter_, at.left(back_wide), back.c_str(),
+                                {.tooltip = back_tip, .font = look_.fonts.small_text})) {
+            turn(k, false);
+        }
+    }
+
+    float y_;
+    float right_;
+};
+
+}  // namespace
+
+bool drawFoundRows(const Scene& scene, const Rect& box) { return FoundRows(scene, box).draw(); }
+
+}  // namespace lookback
