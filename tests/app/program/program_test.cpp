@@ -9,6 +9,7 @@
 #include "app/platform/font_files.h"
 #include "app/program/imgui_session.h"
 #include "app/program/worker.h"
+#include "app/state/model/import_reading.h"
 #include "app/state/update/update.h"
 #include "core/io/document_json.h"
 #include "core/words/say.h"
@@ -143,6 +144,32 @@ TEST_CASE("motion never jumps, also after a long rest") {
     running.screen.now += 3600;
     running.program.frame();
     CHECK(isMoving(running.state()));
+}
+
+TEST_CASE("files of numbers that come together are placed together, and a document goes alone") {
+    ProgramRunning running;
+    running.files.files = {{"/home/X.csv", "1,2\n3,4\n5,6\n"},
+                           {"/home/W_q.csv", "1,0\n0,1\n"},
+                           {"/home/cat.json", writeDocument(lessonDocument("the-cat-sat"))}};
+    const std::vector<std::string> numbers{"/home/X.csv", "/home/W_q.csv"};
+    running.program.openFiles(numbers);
+    running.untilAtRest();
+    const auto* const sheet = running.state().hands.open<ImportSheet>();
+    REQUIRE(sheet != nullptr);
+    REQUIRE(sheet->files.size() == 2);
+    CHECK(sheet->files[0].file == "/home/X.csv");
+    CHECK(sheet->reading->found->tensors.size() == 2);
+    running.key(ImGuiKey_Escape);
+    running.frame();
+    const std::vector<std::string> documents{"/home/cat.json", "/home/cat.json"};
+    running.program.openFiles(documents);
+    running.untilAtRest();
+    CHECK(running.state().document().tokens == lessonDocument("the-cat-sat").tokens);
+    // A file that is missing is told, and nothing opens.
+    running.program.openFile("/home/W_k.npy");
+    running.untilAtRest();
+    CHECK(notice(running.state()) == "/home/W_k.npy: is not there.");
+    CHECK_FALSE(running.state().hands.hasSheet());
 }
 
 TEST_CASE("documents are read from the host's files, and listed there") {
