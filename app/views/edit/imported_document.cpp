@@ -77,6 +77,8 @@ public:
             look_.px(kPreviewedRow) * static_cast<float>(std::min(document().n(), kMostPreviewed));
         side_ = std::floor(std::clamp((room - wanted) / 2, look_.px(kLeastPreviewed),
                                       look_.px(kMostPreviewedSide)));
+        const Index rows = std::max({document().n(), document().dIn(), Index{3}});
+        side_ = std::min(side_, look_.px(24) * static_cast<float>(std::min(rows, kMostPreviewed)));
         embeddings(std::max(room - side_ - looksHeight(), look_.px(60)));
         weights();
         heading(say::import_sheet::Looks{});
