@@ -204,8 +204,8 @@ struct Train {
 struct CheckLesson {
     std::shared_ptr<const GuidedLesson> lesson;
 };
-using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadNumbers, ReadDocument, ReadVariant, WriteWork,
-                            WriteExport, WriteLessonFile, TakePicture, ListFolder, PutAside,
-                            ReadDraft, DropDraft, ListRecents>;
+using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadNumbers, ReadDocument, ReadVariant,
+                            WriteWork, WriteExport, WriteLessonFile, TakePicture, ListFolder,
+                            PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

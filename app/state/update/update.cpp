@@ -118,9 +118,9 @@ void dropEndedDrag(AppState& state) {
 /// that opens to be typed in, as Tab does it along with the number before.
 bool endsComparison(const Action& action) {
     return !action.isOneOf<VariantRead, DocumentComputed, LeaksTested, TwinsTrained, LessonChecked,
-                           TextOpened, FileOpened, NumbersOpened, ImportRead, LessonRead, FileSaved, FileExported,
-                           FileInTheWay, PictureAllowed, FileFailed, FolderListed, DraftOpened,
-                           DraftKept, RecentsListed, Notice, TypeNumber>();
+                           TextOpened, FileOpened, NumbersOpened, ImportRead, LessonRead, FileSaved,
+                           FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
+                           DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its
