@@ -34,6 +34,7 @@ struct PictureOptions {
     std::string cell;
     std::string theme = "light";
     std::string with;
+    std::string code;
     int lesson_step = 0;    ///< from 1 on; 0: no lesson
     bool has_mode = false;  ///< a mode was given
 };
@@ -179,6 +180,9 @@ int pictureOfLesson(const Console& console, PictureOptions options) {
 int picture(const Console& console, PictureOptions options) {
     PictureRequest& request = options.request;
     const auto size = *readPair(options.size, 'x');
+    if (const auto* const library = findByName(kCodeLibraries, options.code)) {
+        request.code = library->library;
+    }
     request.width = size[0];
     request.height = size[1];
     if (const auto fault = sizeLimit(request)) return report(console, {*fault});
@@ -243,6 +247,11 @@ Job preparePicture(CLI::App& app) {
         ->type_name("NAME")
         ->default_str(options->theme)
         ->check(oneOf(themes));
+    std::vector<std::string> libraries;
+    for (const CodeLibraryInfo& library : kCodeLibraries) libraries.emplace_back(library.name);
+    app.add_option("--code", options->code, words.text(say::cli::Code{.names = joined(libraries)}))
+        ->type_name("NAME")
+        ->check(oneOf(libraries));
     addLanguageOption(app, options->request.language);
     app.add_flag("--present", options->request.presenting, words.text(say::cli::Present{}));
     app.add_flag("--plain", options->request.is_plain, words.text(say::cli::Plain{}));

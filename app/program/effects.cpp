@@ -112,7 +112,9 @@ struct Carrier {
         return LessonSaved{path, e.saved, fileFingerprint(text)};
     }
 
+    // The screen carries these out.
     std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
+    std::optional<Action> operator()(const SetClipboard&) const { return std::nullopt; }
 
     std::optional<Action> operator()(const PutAside& e) const {
         if (store == nullptr) return std::nullopt;

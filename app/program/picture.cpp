@@ -10,12 +10,19 @@ namespace lookback {
 
 namespace {
 
+/// Dresses the window as the request says.
+void setPreferences(Preferences& preferences, const PictureRequest& request) {
+    preferences.theme = request.theme;
+    preferences.language = request.language;
+    preferences.shows_code = request.code.has_value();
+    preferences.code_library = request.code.value_or(preferences.code_library);
+}
+
 /// The state with a lesson at one of its steps.
 AppState stateOfLesson(const Picture& picture) {
     const PictureRequest& request = picture.request;
     AppState state(picture.document, request.lesson);
-    state.preferences.theme = request.theme;
-    state.preferences.language = request.language;
+    setPreferences(state.preferences, request);
     state.preferences.has_motion = false;
     state.place.presenting = request.presenting;
     update(state, *request.opening);
@@ -31,8 +38,7 @@ AppState pictureState(const Picture& picture) {
     AppState state =
         request.opening ? stateOfLesson(picture) : AppState(picture.document, request.lesson);
     if (request.opening && !request.stands_elsewhere) return state;
-    state.preferences.theme = request.theme;
-    state.preferences.language = request.language;
+    setPreferences(state.preferences, request);
     state.place.mode = request.mode;
     if (request.experiment) {
         showExperiment(state, *request.experiment);

@@ -27,6 +27,7 @@ struct PictureRequest {
     ThemeId theme = ThemeId::light;
     const Language* language = kLanguages.data();
     bool is_plain = false;                ///< the file does not carry the work
+    std::optional<CodeLibrary> code{};    ///< shows the code of the step in this library
     bool presenting = false;              ///< as for a projector: large, without panels
     std::optional<VariantChoice> with{};  ///< Compare's B; else the unmasked twin
     std::string lesson;                   ///< id of the document's lesson; empty for a file

@@ -135,6 +135,8 @@ std::optional<std::string> Program::carryOutEffects() {
         const std::optional<Job> job = worker != nullptr ? jobOf(effect) : std::nullopt;
         if (const auto* const picture = std::get_if<TakePicture>(&effect)) {
             picture_path = picture->path;
+        } else if (const auto* const copied = std::get_if<SetClipboard>(&effect)) {
+            host_.screen.setClipboard(copied->text);
         } else if (job) {
             worker->ask(*job);
         } else if (const auto answer = carryOut(host_.files, host_.store, state_, effect)) {

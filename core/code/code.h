@@ -2,32 +2,16 @@
 /// core/attention, with the document's own settings. Exports and the window take them from here.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/range.h"
+#include "core/code/code_library.h"
 #include "core/document/document.h"
 #include "core/document/matrix_id.h"
 
 namespace lookback {
-
-enum class CodeLibrary : std::uint8_t { pytorch, numpy, textbook };
-
-struct CodeLibraryInfo {
-    CodeLibrary library;
-    std::string_view name;   ///< as files and options spell it
-    std::string_view label;  ///< as the window spells it
-};
-
-/// The libraries, in the order of their enumerators.
-inline constexpr std::array kCodeLibraries{
-    CodeLibraryInfo{CodeLibrary::pytorch, "pytorch", "PyTorch"},
-    CodeLibraryInfo{CodeLibrary::numpy, "numpy", "NumPy"},
-    CodeLibraryInfo{CodeLibrary::textbook, "textbook", "C++"},
-};
 
 /// A line of code, and the stage that it computes or prepares.
 struct CodeLine {

@@ -50,11 +50,11 @@ public:
           wording_(wordingIn(document.language)),
           library_(library) {}
 
-    std::vector<PythonCell> cells() {
+    std::vector<PythonCell> cells(bool are_compared) {
         begin();
         giveNumbers();
         for (const MatrixId id : trace_.order) compute(id);
-        compareNumbers();
+        if (are_compared) compareNumbers();
         return std::move(cells_);
     }
 
@@ -299,8 +299,12 @@ double toleranceOf(const Document& document, const Trace& trace) {
     return std::clamp(needed, kLeast[static_cast<std::size_t>(document.dtype)], kMost);
 }
 
+std::vector<PythonCell> computingCells(const DocumentExport& document, CodeLibrary library) {
+    return CellWriter(document, library).cells(false);
+}
+
 std::vector<PythonCell> pythonCells(const DocumentExport& document, CodeLibrary library) {
-    return CellWriter(document, library).cells();
+    return CellWriter(document, library).cells(true);
 }
 
 }  // namespace lookback

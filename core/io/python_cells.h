@@ -17,9 +17,12 @@ struct PythonCell {
     std::optional<MatrixId> stage{};   ///< that the cell computes
 };
 
-/// The cells of a document: modules, given numbers, the stages in order, then the comparison of the
-/// weights and the result with those of the trace.
+/// The cells of a document: modules, given numbers, the stages in order.
 /// @param library PyTorch or NumPy
+[[nodiscard]] std::vector<PythonCell> computingCells(const DocumentExport& document,
+                                                     CodeLibrary library);
+
+/// `computingCells`, then the comparison of the weights and the result with those of the trace.
 [[nodiscard]] std::vector<PythonCell> pythonCells(const DocumentExport& document,
                                                   CodeLibrary library);
 

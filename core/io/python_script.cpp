@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "core/code/flex_code.h"
 #include "core/io/python_cells.h"
+#include "core/io/textbook_program.h"
 #include "core/words/say.h"
 #include "messages/code.h"
 
@@ -30,6 +31,9 @@ std::string scriptText(const std::string& title, const std::vector<PythonCell>& 
 
 namespace {
 
+/// The digits that notebooks print.
+constexpr std::string_view kNumpyPrintOptions = "np.set_printoptions(precision=4, suppress=True)";
+
 std::string scriptOf(const DocumentExport& document, const std::vector<PythonCell>& cells,
                      const Message& about) {
     return scriptText(document.report.document.title, cells, about, document.language);
@@ -43,7 +47,19 @@ Result<std::string> pytorchScript(const DocumentExport& document) {
 
 Result<std::string> numpyScript(const DocumentExport& document) {
     std::vector<PythonCell> cells = pythonCells(document, CodeLibrary::numpy);
-    cells.insert(cells.begin(), {.code = {"np.set_printoptions(precision=4, suppress=True)"}});
+    cells.insert(cells.begin(), {.code = {std::string(kNumpyPrintOptions)}});
+    return scriptOf(document, cells, say::code::Script{});
+}
+
+std::string wholeCode(const DocumentExport& document, CodeLibrary library, MatrixId printed) {
+    if (library == CodeLibrary::textbook) return textbookProgram(document, printed);
+    std::vector<PythonCell> cells = computingCells(document, library);
+    for (PythonCell& cell : cells) cell.shown.clear();
+    if (library == CodeLibrary::numpy) {
+        cells.insert(cells.begin(), {.code = {std::string(kNumpyPrintOptions)}});
+    }
+    const std::string name = codeName(document.report.document, library, printed);
+    cells.push_back({.code = {fmt::format("print({})", name)}});
     return scriptOf(document, cells, say::code::Script{});
 }
 

@@ -37,6 +37,7 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
                             ? expected.matrix != MatrixId::w_output || document.weights.output
                             : trace.has(expected.matrix);
     if (!exists) {
+        result.is_comparable = false;
         result.misses.push_back({where, say::faults::NoMatrix{.matrix = name}});
         return;
     }
@@ -48,6 +49,7 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
                           return static_cast<Index>(row.size()) == view.cols();
                       });
     if (!fits) {
+        result.is_comparable = false;
         const Message size = say::faults::Size{.rows = Count{rows}, .cols = Count{view.cols()}};
         result.misses.push_back({where, say::faults::PrintShape{.matrix = name, .size = size}});
         return;
@@ -95,7 +97,7 @@ Masking maskingOf(const Expectation& expected, const Document& document) {
 ExpectationResult check(const Document& document, const Trace& trace, std::size_t at,
                         std::size_t most) {
     const Expectation& expected = document.lesson->expect[at];
-    ExpectationResult result{expected.matrix, 0, {}};
+    ExpectationResult result{.matrix = expected.matrix};
     for (const auto& row : expected.rows) result.numbers += static_cast<Index>(row.size());
     const std::string where = fmt::format("expect[{}]", at);
     if (const Masking masking = maskingOf(expected, document); masking != document.masking) {
@@ -122,7 +124,7 @@ PrintStyle printStyleOf(const Document& document) {
     return is_numpy ? PrintStyle::numpy : PrintStyle::torch;
 }
 
-PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id) {
+PrintTensor allHeads(const Document& document, const Trace& trace, MatrixId id) {
     PrintTensor tensor = printTensor(matrixById(document, trace, id));
     const bool has_heads = info(id).per_head && document.heads > 1;
     if (has_heads) {
@@ -133,6 +135,11 @@ PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixI
         tensor.values.insert(tensor.values.end(), next.values.begin(), next.values.end());
     }
     if (has_heads) tensor.shape.insert(tensor.shape.begin(), document.heads);
+    return tensor;
+}
+
+PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id) {
+    PrintTensor tensor = allHeads(document, trace, id);
     const bool has_batch = document.lesson && document.lesson->batch;
     if (has_batch && !isWeight(id) && id != MatrixId::mask) {
         tensor.shape.insert(tensor.shape.begin(), 1);
@@ -170,6 +177,18 @@ std::vector<ExpectationResult> checkExpectations(const Document& document, const
 
 std::vector<ExpectationResult> checkExpectations(const Document& document) {
     return checkExpectations(document, attend(document));
+}
+
+std::optional<ExpectationResult> checkPrint(const Document& document, const Trace& trace,
+                                            MatrixId id, PrintStyle style) {
+    for (std::size_t at = 0; at < expectations(document); ++at) {
+        const Expectation& expected = document.lesson->expect[at];
+        if (expected.matrix != id || expected.style != style) continue;
+        if (maskingOf(expected, document) != document.masking) continue;
+        ExpectationResult result = check(document, trace, at, kAllMisses);
+        if (result.is_comparable) return result;
+    }
+    return std::nullopt;
 }
 
 bool meetsExpectations(const Document& document, const Trace& trace) {

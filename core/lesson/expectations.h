@@ -14,6 +14,10 @@ namespace lookback {
 /// The style in which a document's notebook prints: NumPy's where NumPy drew the numbers.
 [[nodiscard]] PrintStyle printStyleOf(const Document& document);
 
+/// A weight or stage in the shape in which its code (core/code) has it: (n, d) where there is one
+/// head, (heads, n, d) otherwise.
+[[nodiscard]] PrintTensor allHeads(const Document& document, const Trace& trace, MatrixId id);
+
 /// A weight or stage in the shape in which a notebook has it: (n, d) where there is one head,
 /// (heads, n, d) otherwise, and a batch dimension of 1 in front where the lesson has one.
 [[nodiscard]] PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id);
@@ -27,6 +31,7 @@ namespace lookback {
 struct ExpectationResult {
     MatrixId matrix = MatrixId::attention_weights;
     Index numbers = 0;          ///< how many numbers were printed
+    bool is_comparable = true;  ///< false: there is no such matrix, or it has another shape
     std::vector<Error> misses;  ///< `where` is `expect[3].rows[0][1]`, the message names the cell
 
     [[nodiscard]] bool isMet() const { return misses.empty(); }
@@ -37,6 +42,12 @@ struct ExpectationResult {
 [[nodiscard]] std::vector<ExpectationResult> checkExpectations(const Document& document,
                                                                const Trace& trace);
 [[nodiscard]] std::vector<ExpectationResult> checkExpectations(const Document& document);
+
+/// Compares the print of one matrix that the lesson expects of the document's own masking. Nothing
+/// where the lesson has no such print in this style.
+[[nodiscard]] std::optional<ExpectationResult> checkPrint(const Document& document,
+                                                          const Trace& trace, MatrixId id,
+                                                          PrintStyle style);
 
 /// True where every expected print is met, digit by digit. Stops at the first that is not.
 /// @param trace of the document

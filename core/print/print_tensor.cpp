@@ -9,16 +9,20 @@ namespace {
 constexpr Index kEdgeItems = 3;
 constexpr std::size_t kThreshold = 1000;
 
+/// Adds the places in `values` that are shown.
 void gatherShown(const PrintTensor& tensor, std::size_t axis, Index offset,
-                 std::vector<double>& values) {
-    if (axis == tensor.shape.size()) {
-        values.push_back(tensor.values[static_cast<std::size_t>(offset)]);
-        return;
-    }
+                 std::vector<Index>& places) {
+    if (axis == tensor.shape.size()) return places.push_back(offset);
     const Index stride = numbersPerEntry(tensor, axis);
     for (const Index entry : shownEntries(tensor, axis)) {
-        if (entry != kLeftOut) gatherShown(tensor, axis + 1, offset + entry * stride, values);
+        if (entry != kLeftOut) gatherShown(tensor, axis + 1, offset + entry * stride, places);
     }
+}
+
+std::vector<Index> shownPlaces(const PrintTensor& tensor) {
+    std::vector<Index> places;
+    gatherShown(tensor, 0, 0, places);
+    return places;
 }
 
 }  // namespace
@@ -56,8 +60,30 @@ std::vector<Index> shownEntries(const PrintTensor& tensor, std::size_t axis) {
 
 std::vector<double> shownValues(const PrintTensor& tensor) {
     std::vector<double> values;
-    gatherShown(tensor, 0, 0, values);
+    for (const Index place : shownPlaces(tensor)) {
+        values.push_back(tensor.values[static_cast<std::size_t>(place)]);
+    }
     return values;
+}
+
+std::vector<PrintedNumber> numbersInPrint(const PrintTensor& tensor,
+                                          const std::vector<std::string>& lines,
+                                          const std::vector<std::string>& cells) {
+    std::vector<PrintedNumber> numbers;
+    std::size_t line = 0;
+    std::size_t from = 0;
+    for (const Index place : shownPlaces(tensor)) {
+        const std::string& cell = cells[static_cast<std::size_t>(place)];
+        std::size_t at = std::string::npos;
+        while (line < lines.size() && (at = lines[line].find(cell, from)) == std::string::npos) {
+            ++line;
+            from = 0;
+        }
+        if (line == lines.size()) break;
+        numbers.push_back({place, line, at, cell.size()});
+        from = at + cell.size();
+    }
+    return numbers;
 }
 
 Index numbersPerEntry(const PrintTensor& tensor, std::size_t axis) {

@@ -41,6 +41,31 @@ struct PrintTensor {
 /// Each value as it stands in that text, without spaces around it.
 [[nodiscard]] std::vector<std::string> numpyCells(const PrintTensor& tensor);
 
+/// The output of `std::cout << std::fixed << std::setprecision(4) << matrix` with a matrix of
+/// Eigen. Matrices of several heads follow each other. @param tensor at most kMostEigenPrinted
+/// numbers
+[[nodiscard]] std::string printEigen(const PrintTensor& tensor);
+inline constexpr std::size_t kMostEigenPrinted = 1000;
+
+/// Each value as it stands in that text, without spaces before it.
+[[nodiscard]] std::vector<std::string> eigenCells(const PrintTensor& tensor);
+
+/// A number in a printed text.
+struct PrintedNumber {
+    Index value = 0;         ///< place in the tensor's `values`
+    std::size_t line = 0;    ///< of the text, from 0
+    std::size_t begin = 0;   ///< byte of the line
+    std::size_t length = 0;  ///< bytes
+
+    bool operator==(const PrintedNumber&) const = default;
+};
+
+/// The numbers that stand in a printed text, in their order. @param lines of the text
+/// @param cells each value as it stands there
+[[nodiscard]] std::vector<PrintedNumber> numbersInPrint(const PrintTensor& tensor,
+                                                        const std::vector<std::string>& lines,
+                                                        const std::vector<std::string>& cells);
+
 // Shared by both libraries: from 1001 numbers on, dimensions longer than 6 show their first and
 // last three entries only.
 

@@ -24,6 +24,8 @@ constexpr Settings kUnusual{
                     .has_motion = false,
                     .play_speed = 0,
                     .hides_what_is_to_come = true,
+                    .shows_code = true,
+                    .code_library = CodeLibrary::textbook,
                     .conventions = {.true_is_allowed = false, .rows_are_queries = false},
                     .language = &kLanguages.back()},
     .window = {1280, 720}};

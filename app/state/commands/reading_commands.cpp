@@ -1,7 +1,9 @@
-#include "app/state/commands/commands.h"
-#include "messages/commands.h"
-
 #include <algorithm>
+
+#include "app/state/commands/commands.h"
+#include "app/state/model/sentences.h"
+#include "messages/commands.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
@@ -26,6 +28,18 @@ bool canGoOn(const AppState& s) {
 bool canGoBack(const AppState& s) {
     if (leadsThroughLesson(s)) return false;
     return s.place.presenting ? s.place.step > 0 || s.place.revealed > 0 : isPastFirstCell(s);
+}
+
+bool isInLab(const AppState& s) { return s.place.mode == Mode::lab; }
+bool showsCode(const AppState& s) { return isInLab(s) && s.preferences.shows_code; }
+
+Action copyCode(const AppState& s) {
+    Result<std::string> code = codeToCopy(s);
+    if (!code) return Notice{{faultSentence(code.error())}};
+    const CodeLibraryInfo& library =
+        kCodeLibraries[static_cast<std::size_t>(s.preferences.code_library)];
+    return CopyText{*std::move(code),
+                    say::notices::CodeCopied{.library = Verbatim{std::string(library.label)}}};
 }
 
 const std::array kReadingCommands{
@@ -167,6 +181,33 @@ const std::array kReadingCommands{
         KeyUse::always,
         always,
         [](const AppState& s) -> Action { return Change(&Place::unfolded, !s.place.unfolded); }},
+    Command{CommandGroup::view,
+            "code",
+            stated<say::commands::Code>,
+            {Key::f9},
+            KeyUse::once,
+            isInLab,
+            [](const AppState& s) -> Action {
+                return Change(&Preferences::shows_code, !s.preferences.shows_code);
+            }},
+    Command{CommandGroup::view,
+            "code-library",
+            stated<say::commands::CodeLibrary>,
+            {kShift | Key::f9},
+            KeyUse::once,
+            showsCode,
+            [](const AppState& s) -> Action {
+                const auto next = static_cast<std::size_t>(s.preferences.code_library) + 1;
+                return Change(&Preferences::code_library,
+                              kCodeLibraries[next % kCodeLibraries.size()].library);
+            }},
+    Command{CommandGroup::view,
+            "copy-code",
+            stated<say::commands::CopyCode>,
+            {kCtrl | kShift | Key::c},
+            KeyUse::once,
+            showsCode,
+            copyCode},
     Command{CommandGroup::view,
             "zoom-in",
             stated<say::commands::ZoomIn>,

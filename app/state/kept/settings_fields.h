@@ -110,6 +110,8 @@ struct SettingsFields {
         field("motion", preferences.has_motion, Flag{});
         field("play_speed", preferences.play_speed, PlaySpeed{});
         field("hide_what_is_to_come", preferences.hides_what_is_to_come, Flag{});
+        field("code", preferences.shows_code, Flag{});
+        field("code_library", preferences.code_library, Named{kCodeLibraries});
         field("mask_true", preferences.conventions.true_is_allowed, Either{"allowed", "blocked"});
         field("queries", preferences.conventions.rows_are_queries, Either{"rows", "columns"});
         field("language", preferences.language, WindowLanguage{});

@@ -19,6 +19,7 @@
 #include "app/state/model/place.h"
 #include "app/state/model/preferences.h"
 #include "app/state/model/probed_outputs.h"
+#include "app/state/model/shown_code.h"
 #include "app/state/model/shown_lesson.h"
 #include "app/state/model/shown_training.h"
 #include "app/state/model/shown_writing.h"
@@ -78,6 +79,7 @@ struct AppState {
     UnmaskedTwin unmasked;                  ///< the same without its mask
     LiftedMask lifted;                      ///< the mask that was taken off it
     Narrator narrator;                      ///< what is told of the step on screen
+    ShownCode code;                         ///< the code of the step on screen
     BeforeAct before;                       ///< the same before the latest act that changed numbers
     Comparison comparison;                  ///< what Compare shows
     LeakTest leaks;                         ///< what the Leak test shows ...

@@ -176,6 +176,9 @@ struct WriteLessonFile {
 struct TakePicture {
     std::string path;
 };
+struct SetClipboard {
+    std::string text;
+};
 struct ListFolder {
     std::string path;                ///< empty: where one works, or where one's lessons are
     FileTask task{};                 ///< decides which files are listed
@@ -205,7 +208,7 @@ struct CheckLesson {
     std::shared_ptr<const GuidedLesson> lesson;
 };
 using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadNumbers, ReadDocument, ReadVariant,
-                            WriteWork, WriteExport, WriteLessonFile, TakePicture, ListFolder,
+                            WriteWork, WriteExport, WriteLessonFile, TakePicture, SetClipboard, ListFolder,
                             PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

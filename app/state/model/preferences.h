@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/code/code_library.h"
 #include "core/explain/conventions.h"
 #include "core/words/language.h"
 
@@ -39,6 +40,8 @@ struct Preferences {
     int play_speed = kUsualSpeed;        ///< a row of kPlaySpeeds
     bool hides_what_is_to_come = false;  ///< numbers appear when one steps to them (isShown)
     bool invites_drag = false;           ///< the first number glows, until one was dragged
+    bool shows_code = false;             ///< beside the arithmetic of the Lab
+    CodeLibrary code_library = CodeLibrary::pytorch;
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
 

@@ -88,6 +88,7 @@ void settleFocus(AppState& state) {
 /// Tells anew whether the document is as it was opened, or saved.
 void compareWithOrigin(AppState& state) {
     state.narrator.forget();
+    state.code.forget();
     // What is kept beside it changes nothing that a lesson speaks of.
     const Document& opened = *state.origin().opened;
     Document alone = state.document();

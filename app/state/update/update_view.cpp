@@ -347,6 +347,11 @@ void ViewUpdate::operator()(const Change<Preferences>& a) {
     state_.motion.end();
 }
 
+void ViewUpdate::operator()(const CopyText& a) {
+    state_.effects.emplace_back(SetClipboard{a.text});
+    state_.notice = {a.notice};
+}
+
 void ViewUpdate::operator()(const Notice& a) { state_.notice = a.sentences; }
 
 void ViewUpdate::operator()(const Quit&) { state_.quitting = true; }

@@ -37,6 +37,7 @@ public:
     void operator()(const TypeTitle&);
     void operator()(const Change<Hands>& a);
     void operator()(const Change<Preferences>& a);
+    void operator()(const CopyText& a);
     void operator()(const Notice& a);
     void operator()(const Quit&);
 

@@ -7,6 +7,7 @@
 
 #include "app/state/model/place.h"
 #include "app/state/update/change.h"
+#include "core/base/message.h"
 #include "core/document/document.h"
 
 namespace lookback {
@@ -98,6 +99,11 @@ struct NameToken {
 struct TypeSentence {};
 /// The title opens as text.
 struct TypeTitle {};
+/// Puts a text into the clipboard.
+struct CopyText {
+    std::string text;
+    Message notice;  ///< says what it is
+};
 struct Notice {
     std::vector<Message> sentences;
 };

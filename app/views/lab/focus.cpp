@@ -100,6 +100,49 @@ private:
         return {right_ - left_ + width(words) - width(now), usefulHeight(least)};
     }
 
+    /// What counts of a fit where the parts below the card give up room for it: whether all
+    /// matrices have digits, and some decimals; where room is given up in shares, also the type.
+    struct Digits {
+        bool is_whole = false;
+        bool has_operands = false;
+        int decimals = 0;
+        float type = 0;
+
+        bool operator==(const Digits&) const = default;
+    };
+    /// Type from which larger type needs no further room, in pixels.
+    [[nodiscard]] float usefulType() const {
+        return least_figure_.shares > 1 ? look_.fonts.formula_small->FontSize : 0;
+    }
+    [[nodiscard]] Digits digitsOf(const CellFit& fit,
+                                  const std::vector<StageFigure>& figures) const {
+        if (fit.font == nullptr) return {.is_whole = !areParts(figures)};
+        return {.is_whole = !areParts(figures),
+                .has_operands = fit.operand == 0,
+                .decimals = std::min({fit.decimals, scene_.decimals, kFewDecimals}),
+                .type = std::min(fit.font->FontSize, usefulType())};
+    }
+
+    /// Returns the part of the spare height that a figure takes: all where it lacks digits, or the
+    /// fewest shares with which it is as good as with all. @param try_height returns its digits
+    template <class TryHeight>
+    [[nodiscard]] float takenOfSpare(const Digits& now, const TryHeight& try_height) const {
+        const float spare = least_figure_.spare;
+        const int shares = least_figure_.shares;
+        if (spare <= 0 ||
+            now == Digits{true, true, std::min(scene_.decimals, kFewDecimals), usefulType()}) {
+            return 0;
+        }
+        if (shares == 1) return spare;
+        const Digits most = try_height(spare);
+        if (now == most) return 0;
+        for (int k = 1; k < shares; ++k) {
+            const float part = spare * static_cast<float>(k) / static_cast<float>(shares);
+            if (try_height(part) == most) return part;
+        }
+        return spare;
+    }
+
     /// Chooses the size of cells and enlarges them to fill the room. Where operands would have no
     /// digits, or few decimals, the parts below the card give up some of theirs.
     ImVec2 arrange(std::vector<StageFigure>& figures, float height) {
@@ -109,10 +152,13 @@ private:
                                [&, high](float words) { return figureRoom(words, high); });
         };
         CellFit fit = choose(height);
-        const int least = std::min(scene_.decimals, kFewDecimals);
-        if (least_figure_.spare > 0 &&
-            (fit.font == nullptr || fit.operand > 0 || fit.decimals < least || areParts(figures))) {
-            height += least_figure_.spare;
+        const auto try_height = [&](float more) {
+            return digitsOf(fit = choose(height + more), figures);
+        };
+        const Digits now = digitsOf(fit, figures);
+        if (const float more = takenOfSpare(now, try_height);
+            more > 0 || least_figure_.shares > 1) {
+            height += more;
             fit = choose(height);
         }
         const auto total = [&](const CellFit& tried) { return arrangeInRow(figures, tried, gap); };

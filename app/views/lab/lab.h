@@ -27,6 +27,7 @@ void drawPresentation(const Scene& scene, const Rect& region);
 /// The least height of the figure of the step in focus.
 struct LeastFigure {
     float spare = 0;   ///< further pixels, which the parts below the card give up for its digits
+    int shares = 1;    ///< in which they are given up; with several, also for larger digits
     float usual = 0;   ///< pixels of its cells, with words of the usual size
     float around = 0;  ///< pixels of titles and labels, with words of the present size
 

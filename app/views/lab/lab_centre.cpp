@@ -10,6 +10,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/model/shown_quantity.h"
 #include "app/views/lab/arithmetic_box.h"
+#include "app/views/lab/code_card.h"
 #include "app/views/lab/lab.h"
 #include "app/views/lab/narration.h"
 #include "app/views/shared/hidden_box.h"
@@ -28,8 +29,8 @@ namespace lookback {
 namespace {
 
 /// The parts below the focus: the row without its mask, the words about the step and, where they
-/// fit, the notes of the lesson about its own numbers. Each is laid out once, for measuring and for
-/// drawing.
+/// fit, the notes of the lesson about its own numbers; or the code of the step, and where there is
+/// room below it the words. Each is laid out once, for measuring and for drawing.
 class Asides {
 public:
     Asides(const Scene& scene, float width);
@@ -37,12 +38,20 @@ public:
     /// Returns the height to be kept for these parts; 0 where they get the rest of the focus.
     [[nodiscard]] float wanted() const;
 
-    /// Returns the part of `wanted` that digits of operands may take: that of the row.
+    /// Returns the height without which nothing below the focus is shown; 0 but for the code.
+    [[nodiscard]] float least() const { return code_ ? code_->least() + gap() : 0; }
+
+    /// Returns the part of `wanted` that digits of operands may take: that of the row, or of all
+    /// code but the lines of one stage.
     [[nodiscard]] float spare() const;
+    /// Returns in how many shares that part is given up: the code scrolls, the row does not.
+    [[nodiscard]] int shares() const { return code_ ? kCodeShares : 1; }
 
     void draw(const Rect& region);
 
 private:
+    static constexpr int kCodeShares = 4;
+
     /// True where the lesson hides the row, or the place of it.
     [[nodiscard]] bool isRowHidden() const {
         const LessonHiding& hiding = scene_.state.lesson.hiding;
@@ -79,6 +88,7 @@ private:
     const Look& look_;
     Painter painter_;
     float width_;
+    std::optional<CodeCard> code_;
     std::optional<FreeRow> row_;
     bool is_row_shown_ = false;       ///< false: the place of the row is empty
     bool is_row_before_ = false;      ///< the row is that before the latest act
@@ -127,6 +137,10 @@ Asides::Asides(const Scene& scene, float width)
             scene, painter_, width, toldOf(scene.state),
             makesWeights(scene) || scene.density >= Density::dense ? kFewLines : kAsidesLowLines);
     }
+    if (scene.preferences().shows_code) {
+        code_.emplace(scene, painter_, width);
+        return;
+    }
     if (makesWeights(scene) && scene.document().n() > 0) {
         const Variant* const unmasked = scene.state.unmasked.of(scene.shown());
         // While nothing is masked, the place shows the row before the latest act, which may have
@@ -150,15 +164,20 @@ bool Asides::givesWay() const {
 
 /// Where digits need every pixel, no height is kept for the row, but always for the words.
 float Asides::wanted() const {
+    if (code_) return (scene_.density >= Density::dense ? code_->least() : code_->wanted()) + gap();
     float height = words_ ? words_->height() + gap() : 0;
     if (row_ && !givesWay()) height += row_->height + gap();
     return height;
 }
 
-float Asides::spare() const { return row_ && !givesWay() ? row_->height + gap() : 0; }
+float Asides::spare() const {
+    if (code_) return wanted() - least();
+    return row_ && !givesWay() ? row_->height + gap() : 0;
+}
 
 void Asides::draw(const Rect& region) {
     float y = region.min.y;
+    if (code_) y += code_->draw(region) + gap();
     const auto place = [&](float height, bool has_card, auto paint) {
         const ImVec2 at{region.min.x, y};
         if (has_card) painter_.card({at, {region.max.x, y + height}});
@@ -181,7 +200,7 @@ void Asides::draw(const Rect& region) {
     } else if (has_place && !givesWay()) {
         y += row_->height + gap();
     }
-    if (words_) {
+    if (words_ && (!code_ || has_room(words_->height()))) {
         place(words_->height(), words_->isCard(), [this](ImVec2 at) { words_->draw(at); });
     }
 }
@@ -322,12 +341,13 @@ public:
           asides_(asides.wanted()),
           margins_(2 * gap_ + focusMargins(scene)) {
         figure_.spare = asides.spare();
+        figure_.shares = asides.shares();
         if (look_.words <= 1) return;
         figure_.usual = scene.usual_centre.y - this->height() / look_.words;
         figure_.around = look_.px(kAroundCells);
         const float most = height - figure_.with(look_.words, look_.words);
         if (this->height() > most) ribbon_ = std::min(ribbon_, look_.px(kLabCentreNames));
-        if (this->height() > most) asides_ = 0;
+        if (this->height() > most) asides_ = asides.least();
         if (this->height() > most) ribbon_ = 0;
     }
 

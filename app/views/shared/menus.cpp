@@ -104,6 +104,9 @@ void settingsItems(const Scene& scene) {
     toggle(say::settings::Motion{}, "motion", preferences.has_motion);
     toggle(say::settings::HideWhatIsToCome{}, "hide-what-is-to-come",
            preferences.hides_what_is_to_come);
+    if (command("code").enabled(scene.state)) {
+        toggle(say::settings::Code{}, "code", preferences.shows_code);
+    }
     languageItems(scene);
     const auto section = [&](const Message& now, std::initializer_list<const char*> names) {
         ImGui::Separator();

@@ -107,7 +107,8 @@ private:
         addWords(4, look_.fonts.strong, look_.colors().ink, inset,
                  step_of(scene_.place().step + 1, steps), step_of(steps, steps));
         addCell(6);
-        addHints(8);
+        addHints(9);
+        if (scene_.place().mode == Mode::lab) addCode(8);
     }
 
     /// Adds the button of a command. @param brief its label where room is short
@@ -120,6 +121,18 @@ private:
         };
         const float least = buttonWidth(painter_, brief);
         items_.push_back({rank, true, least, usual, least, draw});
+    }
+
+    /// Adds the button that shows the code, and hides it.
+    void addCode(int rank) {
+        const std::string label = said(say::bars::Code{}) + "###code";
+        const float width = buttonWidth(painter_, label);
+        const auto draw = [this, label](const Rect& box) {
+            const bool is_on = scene_.preferences().shows_code;
+            commandButton(scene_, painter_, box, "code", label,
+                          is_on ? ButtonKind::strong : ButtonKind::plain);
+        };
+        items_.push_back({rank, false, width, width, width, draw});
     }
 
     void addSpeed(int rank) {
