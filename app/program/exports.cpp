@@ -8,9 +8,9 @@
 #include "core/base/limits.h"
 #include "core/base/named_rows.h"
 #include "core/base/text.h"
+#include "core/io/export_formats.h"
 #include "core/io/trace_formats.h"
 #include "core/io/training_formats.h"
-#include "core/io/worksheet.h"
 #include "core/words/say.h"
 #include "messages/faults.h"
 #include "messages/notices.h"
@@ -20,11 +20,11 @@ namespace {
 
 using TooLarge = say::faults::NumbersTooLarge;
 
-Result<std::string> tooLarge(TooLarge::What what, double bytes, std::string_view command) {
-    return tl::unexpected(Error{"", TooLarge{.what = what,
-                                             .memory = Verbatim{memoryText(bytes, kMaxExported)},
-                                             .most = Verbatim{memoryText(kMaxExported)},
-                                             .command = Verbatim{std::string(command)}}});
+Error tooLarge(TooLarge::What what, double bytes, std::string_view command) {
+    return {"", TooLarge{.what = what,
+                         .memory = Verbatim{memoryText(bytes, kMaxExported)},
+                         .most = Verbatim{memoryText(kMaxExported)},
+                         .command = Verbatim{std::string(command)}}};
 }
 
 // While a lesson hides numbers, none are exported: those that are left would tell them.
@@ -36,26 +36,33 @@ std::vector<MatrixId> shownStages(const AppState& state) {
     return stages;
 }
 
-Result<std::string> traceText(const AppState& state, std::string_view format) {
+/// Refuses a document with more numbers than a window exports.
+std::optional<Error> sizeFault(const AppState& state, std::string_view command) {
     auto bytes = static_cast<double>(state.trace().bytes());
     for (const MatrixId id :
          {MatrixId::w_query, MatrixId::w_key, MatrixId::w_value, MatrixId::w_output}) {
         const MatrixView weight = matrixById(state.document(), state.trace(), id);
         bytes += sizeof(double) * static_cast<double>(weight.rows() * weight.cols());
     }
-    if (bytes > kMaxExported) return tooLarge(TooLarge::What::stages, bytes, "trace");
+    if (bytes <= kMaxExported) return std::nullopt;
+    return tooLarge(TooLarge::What::stages, bytes, command);
+}
+
+Result<std::string> traceText(const AppState& state, std::string_view format) {
+    if (auto fault = sizeFault(state, "trace")) return tl::unexpected(*std::move(fault));
     std::ostringstream out;
     findByName(kTraceFormats, format)
         ->write(out, {state.document(), state.trace(), shownStages(state)});
     return out.str();
 }
 
-/// The worksheet of the shown stages, in the language of the window, with the usual blanks.
-Result<std::string> worksheetText(const AppState& state) {
-    if (auto fault = worksheetFault(state.document())) return tl::unexpected(*std::move(fault));
+/// The shown stages, in the language of the window, with the usual blanks.
+Result<std::string> formatText(const AppState& state, const ExportFormat& format) {
+    if (auto fault = format.fault(state.document())) return tl::unexpected(*std::move(fault));
+    if (auto fault = sizeFault(state, "export")) return tl::unexpected(*std::move(fault));
     const std::vector<MatrixId> stages = shownStages(state);
-    return worksheetPage({.report = {state.document(), state.trace(), stages},
-                          .language = state.wording().language()});
+    return format.write({.report = {state.document(), state.trace(), stages},
+                         .language = state.wording().language()});
 }
 
 /// The export of a document.
@@ -66,7 +73,7 @@ Result<std::string> documentText(const AppState& state, const ExportInfo& row) {
     if (!state.lesson.hiding.cells.empty()) {
         return tl::unexpected(Error{"", hiddenByLesson(state)});
     }
-    return row.kind == ExportKind::worksheet ? worksheetText(state) : traceText(state, row.format);
+    return row.row != nullptr ? formatText(state, *row.row) : traceText(state, row.format);
 }
 
 /// Bytes of the initial and final parameters of all twins.
@@ -94,7 +101,9 @@ Result<std::string> trainingText(const AppState& state, std::string_view format)
     }
     const TrainingRun& run = training.report()->run;
     const double bytes = parameterBytes(run);
-    if (bytes > kMaxExported) return tooLarge(TooLarge::What::other, bytes, "train");
+    if (bytes > kMaxExported) {
+        return tl::unexpected(tooLarge(TooLarge::What::other, bytes, "train"));
+    }
     std::ostringstream out;
     const TrainingFormat& written = *findByName(kTrainingFormats, format);
     if (isWholeShown(state, run)) {

@@ -16,13 +16,17 @@
 #include "core/io/walk_page.h"
 #include "core/io/worksheet.h"
 #include "messages/reports.h"
+#include "messages/sheets.h"
 
 namespace lookback {
 
-/// A row of the table of the command `export`.
+/// A row of the table of the command `export`, and of the menu Export of the window.
 struct ExportFormat {
     std::string_view name;
-    Message (*line)();  ///< its help text
+    Message (*line)();        ///< its help text
+    Message (*label)();       ///< as the menu of the window shows it
+    Message (*about)();       ///< the contents of the file, a sentence
+    std::string_view ending;  ///< of the file's name
     Result<std::string> (*write)(const DocumentExport&);
     /// Refuses a document that is too large for it, before the document is computed.
     std::optional<Error> (*fault)(const Document&) = [](const Document&) {
@@ -38,30 +42,80 @@ struct ExportFormat {
 inline constexpr std::array kExportFormats{
     ExportFormat{.name = "pytorch",
                  .line = stated<say::reports::PytorchScript>,
+                 .label = stated<say::sheets::ExportPytorch>,
+                 .about = stated<say::sheets::ExportPytorchLine>,
+                 .ending = ".pytorch.py",
                  .write = pytorchScript,
                  .write_experiment = trainingScript},
-    ExportFormat{.name = "numpy", .line = stated<say::reports::NumpyScript>, .write = numpyScript},
-    ExportFormat{.name = "mask", .line = stated<say::reports::MaskScript>, .write = maskScript},
-    ExportFormat{.name = "ipynb", .line = stated<say::reports::Notebook>, .write = notebook},
+    ExportFormat{.name = "numpy",
+                 .line = stated<say::reports::NumpyScript>,
+                 .label = stated<say::sheets::ExportNumpy>,
+                 .about = stated<say::sheets::ExportNumpyLine>,
+                 .ending = ".numpy.py",
+                 .write = numpyScript},
+    ExportFormat{.name = "mask",
+                 .line = stated<say::reports::MaskScript>,
+                 .label = stated<say::sheets::ExportMask>,
+                 .about = stated<say::sheets::ExportMaskLine>,
+                 .ending = ".mask.py",
+                 .write = maskScript},
+    ExportFormat{.name = "ipynb",
+                 .line = stated<say::reports::Notebook>,
+                 .label = stated<say::sheets::ExportNotebook>,
+                 .about = stated<say::sheets::ExportNotebookLine>,
+                 .ending = ".ipynb",
+                 .write = notebook},
     ExportFormat{.name = "exercise",
                  .line = stated<say::reports::ExerciseNotebook>,
+                 .label = stated<say::sheets::ExportExercise>,
+                 .about = stated<say::sheets::ExportExerciseLine>,
+                 .ending = ".exercise.ipynb",
                  .write = exerciseNotebook,
                  .has_blanks = true},
     ExportFormat{.name = "solution",
                  .line = stated<say::reports::SolutionNotebook>,
+                 .label = stated<say::sheets::ExportSolution>,
+                 .about = stated<say::sheets::ExportSolutionLine>,
+                 .ending = ".solution.ipynb",
                  .write = solutionNotebook,
                  .has_blanks = true},
     ExportFormat{.name = "latex",
                  .line = stated<say::reports::Latex>,
+                 .label = stated<say::sheets::ExportLatex>,
+                 .about = stated<say::sheets::ExportLatexLine>,
+                 .ending = ".tex",
                  .write = latexText,
                  .fault = latexFault},
-    ExportFormat{.name = "npz", .line = stated<say::reports::Npz>, .write = npzArchive},
-    ExportFormat{.name = "csv", .line = stated<say::reports::CsvTables>, .write = stageTables},
-    ExportFormat{.name = "json", .line = stated<say::reports::Json>, .write = traceJson},
-    ExportFormat{
-        .name = "html", .line = stated<say::reports::Walk>, .write = walkPage, .fault = walkFault},
+    ExportFormat{.name = "npz",
+                 .line = stated<say::reports::Npz>,
+                 .label = stated<say::sheets::ExportNpz>,
+                 .about = stated<say::sheets::ExportNpzLine>,
+                 .ending = ".npz",
+                 .write = npzArchive},
+    ExportFormat{.name = "csv",
+                 .line = stated<say::reports::CsvTables>,
+                 .label = stated<say::sheets::ExportCsv>,
+                 .about = stated<say::sheets::ExportCsvLine>,
+                 .ending = ".csv",
+                 .write = stageTables},
+    ExportFormat{.name = "json",
+                 .line = stated<say::reports::Json>,
+                 .label = stated<say::sheets::ExportJson>,
+                 .about = stated<say::sheets::ExportJsonLine>,
+                 .ending = ".trace.json",
+                 .write = traceJson},
+    ExportFormat{.name = "html",
+                 .line = stated<say::reports::Walk>,
+                 .label = stated<say::sheets::ExportWalk>,
+                 .about = stated<say::sheets::ExportWalkLine>,
+                 .ending = ".walk.html",
+                 .write = walkPage,
+                 .fault = walkFault},
     ExportFormat{.name = "worksheet",
                  .line = stated<say::reports::Worksheet>,
+                 .label = stated<say::sheets::ExportWorksheet>,
+                 .about = stated<say::sheets::ExportWorksheetLine>,
+                 .ending = ".worksheet.html",
                  .write = worksheetPage,
                  .fault = worksheetFault,
                  .write_lesson = lessonWorksheetPage,

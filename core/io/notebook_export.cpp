@@ -116,7 +116,8 @@ std::string notebookJson(const std::vector<NotebookCell>& cells) {
 class NotebookWriter {
 public:
     explicit NotebookWriter(const DocumentExport& document)
-        : d_(document.report.document),
+        : document_(document),
+          d_(document.report.document),
           trace_(document.report.trace),
           wording_(wordingIn(document.language)),
           library_(printStyleOf(d_) == PrintStyle::numpy ? CodeLibrary::numpy
@@ -137,7 +138,7 @@ public:
             left_out_.erase(left_out_.begin() +
                             static_cast<Index>(generator.next() % left_out_.size()));
         }
-        cells_.pop_back();
+        cells_ = computingCells(document_, library_);
         return candidates;
     }
 
@@ -233,6 +234,7 @@ private:
              metadata(id, true));
     }
 
+    const DocumentExport& document_;
     const Document& d_;
     const Trace& trace_;
     const Wording& wording_;

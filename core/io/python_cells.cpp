@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -47,6 +48,7 @@ public:
     CellWriter(const DocumentExport& document, CodeLibrary library)
         : d_(document.report.document),
           trace_(document.report.trace),
+          stages_(document.report.stages),
           wording_(wordingIn(document.language)),
           library_(library) {}
 
@@ -148,12 +150,19 @@ private:
     void compareNumbers() {
         PythonCell cell{.notes = {said(say::code::Expected{})}};
         const Tensor& weights = trace_.tensor(MatrixId::attention_weights);
-        if (weights.heads() * weights.rows() * weights.cols() <= kMostComparedWeights) {
+        if (weights.heads() * weights.rows() * weights.cols() <= kMostComparedWeights &&
+            isWritten(MatrixId::attention_weights)) {
             expect(cell, MatrixId::attention_weights);
         }
-        expect(cell, trace_.result());
+        if (isWritten(trace_.result())) expect(cell, trace_.result());
+        if (cell.code.empty()) return;
         cell.code.push_back(fmt::format("print({})", jsonString(said(say::code::Same{}))));
         cells_.push_back(std::move(cell));
+    }
+
+    /// True where the report has the numbers of a stage.
+    [[nodiscard]] bool isWritten(MatrixId id) const {
+        return std::count(stages_.begin(), stages_.end(), id) > 0;
     }
 
     void expect(PythonCell& cell, MatrixId id) const {
@@ -174,6 +183,7 @@ private:
 
     const Document& d_;
     const Trace& trace_;
+    std::span<const MatrixId> stages_;
     const Wording& wording_;
     CodeLibrary library_;
     std::vector<CodeLine> lines_;

@@ -22,7 +22,8 @@ struct PythonCell {
 [[nodiscard]] std::vector<PythonCell> computingCells(const DocumentExport& document,
                                                      CodeLibrary library);
 
-/// `computingCells`, then the comparison of the weights and the result with those of the trace.
+/// `computingCells`, then the comparison of the weights and the result with those of the trace, as
+/// far as the report has them.
 [[nodiscard]] std::vector<PythonCell> pythonCells(const DocumentExport& document,
                                                   CodeLibrary library);
 

@@ -3,24 +3,27 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/named_rows.h"
+#include "core/io/export_formats.h"
 #include "messages/sheets.h"
 
 namespace lookback {
 namespace {
 
-constexpr std::array kExports{
-    ExportInfo{ExportKind::picture, true, true, false, "picture",
-               stated<say::sheets::ExportPicture>, stated<say::sheets::ExportPictureLine>, ".png",
-               ""},
-    ExportInfo{ExportKind::json, true, false, false, "json", stated<say::sheets::ExportJson>,
-               stated<say::sheets::ExportJsonLine>, ".trace.json", "json"},
-    ExportInfo{ExportKind::csv, true, false, false, "csv", stated<say::sheets::ExportCsv>,
-               stated<say::sheets::ExportCsvLine>, ".csv", "csv"},
+constexpr ExportInfo kPictureExport{ExportKind::picture,
+                                    true,
+                                    true,
+                                    false,
+                                    "picture",
+                                    stated<say::sheets::ExportPicture>,
+                                    stated<say::sheets::ExportPictureLine>,
+                                    ".png",
+                                    ""};
+
+/// What only the window writes.
+constexpr std::array kWindowExports{
     ExportInfo{ExportKind::text, true, false, false, "text", stated<say::sheets::ExportText>,
                stated<say::sheets::ExportTextLine>, ".txt", "text"},
-    ExportInfo{ExportKind::worksheet, true, false, true, "worksheet",
-               stated<say::sheets::ExportWorksheet>, stated<say::sheets::ExportWorksheetLine>,
-               ".worksheet.html", ""},
     ExportInfo{ExportKind::training, false, true, false, "training",
                stated<say::sheets::ExportJson>, stated<say::sheets::ExportTrainingLine>,
                ".training.json", "json"},
@@ -38,11 +41,39 @@ constexpr std::array<std::string_view, 4> kNumberTexts{".csv", ".tsv", ".txt", "
 constexpr std::array<std::string_view, 7> kNumberFiles{".npy", ".npz", ".safetensors", ".pt",
                                                        ".pth", ".pkl", ".xlsx"};
 
+std::vector<ExportInfo> allExports() {
+    std::vector<ExportInfo> all{kPictureExport};
+    auto kind = static_cast<std::uint8_t>(ExportKind::formats);
+    for (const ExportFormat& row : kExportFormats) {
+        all.push_back({.kind = static_cast<ExportKind>(kind++),
+                       .of_document = true,
+                       .of_experiment = false,
+                       .of_lesson = row.write_lesson != nullptr,
+                       .name = row.name,
+                       .label = row.label,
+                       .line = row.about,
+                       .ending = row.ending,
+                       .format = "",
+                       .row = &row});
+    }
+    all.insert(all.end(), kWindowExports.begin(), kWindowExports.end());
+    return all;
+}
+
 }  // namespace
 
-std::span<const ExportInfo> exports() { return kExports; }
+std::span<const ExportInfo> exports() {
+    static const std::vector<ExportInfo> all = allExports();
+    return all;
+}
 
-const ExportInfo& info(ExportKind kind) { return kExports[static_cast<std::size_t>(kind)]; }
+const ExportInfo& info(ExportKind kind) {
+    const auto all = exports();
+    return *std::find_if(all.begin(), all.end(),
+                         [kind](const ExportInfo& row) { return row.kind == kind; });
+}
+
+ExportKind exportOf(std::string_view name) { return findByName(exports(), name)->kind; }
 
 std::string_view endingOf(const FileTask& task) {
     if (task.kind == FileTask::Kind::export_as) return info(task.as).ending;

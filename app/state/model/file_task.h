@@ -41,15 +41,15 @@ struct TrainingQuestion;
 /// What can be written about what is on screen: a document, or the training of an experiment.
 enum class ExportKind : std::uint8_t {
     picture,
-    json,
-    csv,
     text,
-    worksheet,
     training,
     losses,
     summary,
-    answers  ///< to the tasks of the lesson on the screen
+    answers,  ///< to the tasks of the lesson on the screen
+    formats   ///< and those after it: the rows of kExportFormats, in their order
 };
+
+struct ExportFormat;
 
 struct ExportInfo {
     ExportKind kind;
@@ -61,10 +61,14 @@ struct ExportInfo {
     Message (*line)();        ///< the contents of the file, a sentence
     std::string_view ending;  ///< of the file's name
     std::string_view format;  ///< as traces and trainings call it; empty: none of theirs
+    const ExportFormat* row = nullptr;  ///< of kExportFormats; null: none of them
 };
 
-/// The only list of exports: the menu and the file sheet iterate it.
+/// The exports of the window: a picture, all rows of kExportFormats, and what only the window
+/// writes. The menu and the file sheet iterate them.
 [[nodiscard]] std::span<const ExportInfo> exports();
+/// The export of this name.
+[[nodiscard]] ExportKind exportOf(std::string_view name);
 [[nodiscard]] const ExportInfo& info(ExportKind kind);
 
 inline constexpr std::string_view kDocumentEnding = ".lookback.json";

@@ -221,7 +221,7 @@ TEST_CASE("a picture of the window is taken of a whole frame, and written once")
 TEST_CASE("numbers that would take all memory as a text are refused to an export") {
     ProgramRunning running;
     running.act(SetSentence{std::vector<std::string>(4096, "word")});
-    running.act(ExportFile{"~/all.json", ExportKind::json});
+    running.act(ExportFile{"~/all.json", exportOf("json")});
     CHECK(running.files.files.empty());
     CHECK(notice(running.state()) ==
           "~/all.json: the numbers of all stages are 285.4 MB, expected at most 250 MB here; "

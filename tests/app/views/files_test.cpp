@@ -1,4 +1,6 @@
 // Journeys: files are opened, saved and exported on a sheet, and nothing is ever lost.
+#include "app/program/exports.h"
+#include "core/io/export_formats.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/said.h"
 
@@ -129,6 +131,24 @@ TEST_CASE("everything in the table of exports can be written") {
         CHECK(lab.shows("Written to"));
     }
     CHECK(lab.isAsOpened());
+}
+
+TEST_CASE("the menu has every format of the command export") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.click("Top/##export");
+    lab.ui.step(2);
+    for (const ExportFormat& row : kExportFormats) {
+        CAPTURE(row.name);
+        CHECK(lab.ui.exists("popup/###export-" + std::string(row.name)));
+        CHECK(info(exportOf(row.name)).row == &row);
+        const Result<std::string> text = exportedText(lab.state(), exportOf(row.name));
+        REQUIRE(text);
+        // As the command writes it, but for the name of the document that made it.
+        const auto written = row.write({.report = {lab.document(), lab.trace(), lab.trace().order},
+                                        .language = kLanguages.front()});
+        REQUIRE(written);
+        CHECK(*text == *written);
+    }
 }
 
 TEST_CASE("while a file is chosen, the keys are the sheet's") {

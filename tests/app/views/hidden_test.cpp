@@ -296,22 +296,43 @@ TEST_CASE("with K the menu of the mask does not tell what blocked tokens get") {
 TEST_CASE("with K exports leave out the stages that are not shown") {
     LabUnderTest lab("write-a-poem", kUsual);
     lab.goTo("Scores");
-    CHECK(exportedText(lab.state(), ExportKind::csv)->find("\ncontext,") != std::string::npos);
+    CHECK(exportedText(lab.state(), exportOf("csv"))->find("\ncontext\n") != std::string::npos);
     hideWhatIsToCome(lab);
-    for (const ExportKind kind : {ExportKind::csv, ExportKind::json, ExportKind::text}) {
+    for (const ExportKind kind : {exportOf("csv"), exportOf("json"), ExportKind::text}) {
         const std::string text = *exportedText(lab.state(), kind);
         CHECK(text.find("scores") != std::string::npos);
         CHECK(text.find("attention_weights") == std::string::npos);
         CHECK(text.find("context") == std::string::npos);
     }
     lab.act(GoTo{lab.place().step, 4});
-    CHECK(exportedText(lab.state(), ExportKind::csv)->find("\nscores,") == std::string::npos);
+    CHECK(exportedText(lab.state(), exportOf("csv"))->find("\nscores\n") == std::string::npos);
+}
+
+TEST_CASE("with K scripts and notebooks compare only with numbers that are shown") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.goTo("Scores");
+    const auto compares = [&](std::string_view format, std::string_view matrix) {
+        const std::string text = *exportedText(lab.state(), exportOf(format));
+        return text.find(fmt::format("expected_{}", matrix)) != std::string::npos;
+    };
+    for (const char* const format : {"pytorch", "numpy", "ipynb"}) {
+        CAPTURE(format);
+        CHECK(compares(format, "attention_percents"));
+        CHECK(compares(format, "attention_scores"));
+        lab.act(Change(&Preferences::hides_what_is_to_come, true));
+        CHECK_FALSE(compares(format, "attention_"));
+        lab.goTo("Softmax");
+        CHECK(compares(format, "attention_percents"));
+        CHECK_FALSE(compares(format, "attention_scores"));
+        lab.act(Change(&Preferences::hides_what_is_to_come, false));
+        lab.goTo("Scores");
+    }
 }
 
 TEST_CASE("with K a worksheet has neither questions nor answers about what is to come") {
     LabUnderTest lab("write-a-poem", kUsual);
     lab.goTo("Scores");
-    const auto page = [&] { return *exportedText(lab.state(), ExportKind::worksheet); };
+    const auto page = [&] { return *exportedText(lab.state(), exportOf("worksheet")); };
     CHECK(page().find("Attention weights") != std::string::npos);
     CHECK(page().find("−1e9") != std::string::npos);
     hideWhatIsToCome(lab);
@@ -321,7 +342,7 @@ TEST_CASE("with K a worksheet has neither questions nor answers about what is to
         CHECK(page().find(hidden) == std::string::npos);
     }
     lab.goTo("Embeddings");
-    const Result<std::string> refused = exportedText(lab.state(), ExportKind::worksheet);
+    const Result<std::string> refused = exportedText(lab.state(), exportOf("worksheet"));
     REQUIRE(!refused);
     CHECK(test::said(refused.error()).starts_with("no number can be left out of a worksheet"));
 }
@@ -360,9 +381,9 @@ TEST_CASE("with K exports of a training end at the present step") {
 TEST_CASE("with K the notice after an export says that something was left out") {
     LabUnderTest lab("write-a-poem", kUsual);
     lab.goTo("Scores");
-    CHECK_FALSE(leftOut(lab.state(), ExportKind::csv));
+    CHECK_FALSE(leftOut(lab.state(), exportOf("csv")));
     hideWhatIsToCome(lab);
-    const std::optional<Message> left_out = leftOut(lab.state(), ExportKind::csv);
+    const std::optional<Message> left_out = leftOut(lab.state(), exportOf("csv"));
     REQUIRE(left_out);
     lab.act(FileExported{"numbers.csv", left_out});
     lab.ui.step(2);

@@ -103,10 +103,10 @@ TEST_CASE("what was to be made is an answer once it is made, and other numbers b
 TEST_CASE("the worksheet of a lesson on the screen asks its questions") {
     LabUnderTest lab;
     openText(lab, threeTokens());
-    const auto page = [&] { return exportedText(lab.state(), ExportKind::worksheet); };
+    const auto page = [&] { return exportedText(lab.state(), exportOf("worksheet")); };
     REQUIRE(page().has_value());
     CHECK(page()->find("How much?") != std::string::npos);
-    CHECK(!leftOut(lab.state(), ExportKind::worksheet));
+    CHECK(!leftOut(lab.state(), exportOf("worksheet")));
     lab.act(GoToLessonStep{1});
     REQUIRE(!page());
     CHECK(said(page().error()) == "Hidden until you have answered.");
