@@ -22,6 +22,7 @@
 #include "app/views/lab/lab.h"
 #include "app/views/lesson/lesson_card.h"
 #include "app/views/modes.h"
+#include "app/views/shared/copy_menu.h"
 #include "app/views/shared/gestures.h"
 #include "app/views/shared/layout.h"
 #include "app/views/shared/sheets.h"
@@ -178,6 +179,7 @@ void drawCentre(const Scene& whole, const Rect& region) {
     Scene scene = whole;
     if (scene.edit_panel.width() > 0) scene.decimals = decimalsOfPanel(scene, scene.edit_panel);
     shownViews(scene.state).centre(scene, region);
+    drawCopyMenu(scene);
 }
 
 void drawSides(const Scene& scene, const ModeViews& views, Regions regions) {
@@ -254,6 +256,7 @@ void letPointerSleep(Hands& hands) {
     if (!hands.pointer_sleeps) return;
     ImGui::GetCurrentContext()->HoveredWindow = nullptr;
     hands.hovered_next.reset();
+    hands.pointed_next.reset();
     hands.hovered_token_next.reset();
 }
 
@@ -289,6 +292,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     const bool was_in_menu = wasInMenu();
     letPointerSleep(hands);
     hands.hovered = std::exchange(hands.hovered_next, std::nullopt);
+    hands.pointed = std::exchange(hands.pointed_next, std::nullopt);
     hands.hovered_token = std::exchange(hands.hovered_token_next, std::nullopt);
     advance(state, seconds);
     const ImVec2 size = ImGui::GetIO().DisplaySize;

@@ -26,6 +26,8 @@ constexpr Settings kUnusual{
                     .hides_what_is_to_come = true,
                     .shows_code = true,
                     .code_library = CodeLibrary::textbook,
+                    .copy_format = MatrixFormat::latex,
+                    .copies_all_digits = true,
                     .conventions = {.true_is_allowed = false, .rows_are_queries = false},
                     .language = &kLanguages.back()},
     .window = {1280, 720}};

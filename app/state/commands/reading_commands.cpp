@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/state/commands/commands.h"
+#include "app/state/model/copied_matrix.h"
 #include "app/state/model/sentences.h"
 #include "messages/commands.h"
 #include "messages/notices.h"
@@ -208,6 +209,13 @@ const std::array kReadingCommands{
             KeyUse::once,
             showsCode,
             copyCode},
+    Command{CommandGroup::view,
+            "copy-matrix",
+            stated<say::commands::CopyMatrix>,
+            {kCtrl | Key::c},
+            KeyUse::always,
+            [](const AppState& s) { return matrixToCopy(s).has_value(); },
+            [](const AppState& s) -> Action { return CopyMatrix{*matrixToCopy(s)}; }},
     Command{CommandGroup::view,
             "zoom-in",
             stated<say::commands::ZoomIn>,

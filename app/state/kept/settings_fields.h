@@ -112,6 +112,8 @@ struct SettingsFields {
         field("hide_what_is_to_come", preferences.hides_what_is_to_come, Flag{});
         field("code", preferences.shows_code, Flag{});
         field("code_library", preferences.code_library, Named{kCodeLibraries});
+        field("copy_as", preferences.copy_format, Named{kMatrixFormats});
+        field("copy_all_digits", preferences.copies_all_digits, Flag{});
         field("mask_true", preferences.conventions.true_is_allowed, Either{"allowed", "blocked"});
         field("queries", preferences.conventions.rows_are_queries, Either{"rows", "columns"});
         field("language", preferences.language, WindowLanguage{});

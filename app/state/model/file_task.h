@@ -55,12 +55,12 @@ struct ExportInfo {
     ExportKind kind;
     bool of_document;
     bool of_experiment;
-    bool of_lesson;           ///< also of a lesson with tasks, about either of them
-    std::string_view name;    ///< in ids of controls
-    Message (*label)();       ///< as the menu shows it
-    Message (*line)();        ///< the contents of the file, a sentence
-    std::string_view ending;  ///< of the file's name
-    std::string_view format;  ///< as traces and trainings call it; empty: none of theirs
+    bool of_lesson;                     ///< also of a lesson with tasks, about either of them
+    std::string_view name;              ///< in ids of controls
+    Message (*label)();                 ///< as the menu shows it
+    Message (*line)();                  ///< the contents of the file, a sentence
+    std::string_view ending;            ///< of the file's name
+    std::string_view format;            ///< as traces and trainings call it; empty: none of theirs
     const ExportFormat* row = nullptr;  ///< of kExportFormats; null: none of them
 };
 

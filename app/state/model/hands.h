@@ -192,6 +192,29 @@ struct TypedAnswer {
 using OpenSheet = std::variant<std::monostate, HelpSheet, CoursePage, NewSheet, DrawSheet,
                                ImportSheet, FileSheet, ConflictSheet>;
 
+/// Which numbers a matrix on the screen shows: those of the document, or in Compare those of a
+/// variant or the difference of both.
+enum class MatrixSource : std::uint8_t { document, a, b, difference };
+
+/// A matrix under the pointer.
+struct PointedMatrix {
+    MatrixId id = MatrixId::embeddings;
+    Index head = 0;
+    MatrixSource source = MatrixSource::document;
+
+    bool operator==(const PointedMatrix&) const = default;
+};
+
+/// The menu that copies a matrix.
+struct CopyMenu {
+    PointedMatrix matrix;
+    float x = 0;  ///< of the pointer as it opened, pixels
+    float y = 0;
+    bool opens = true;  ///< in the next frame
+
+    bool operator==(const CopyMenu&) const = default;
+};
+
 /// A menu that a key opens, in the top bar or on a side of Compare or of the Leak test. `masking`:
 /// the menu of the mask, scrolled to the masking methods. `training`: the optimizer, on a slide.
 enum class Menu : std::uint8_t {
@@ -214,8 +237,11 @@ enum class SidePanel : std::uint8_t { none, edit, meaning };
 /// What mouse and keyboard are about just now: the only thing that a view may write. Never kept,
 /// never undone.
 struct Hands {
-    std::optional<Target> hovered;       ///< under the pointer in the frame before
-    std::optional<Target> hovered_next;  ///< under the pointer in this frame
+    std::optional<Target> hovered;              ///< under the pointer in the frame before
+    std::optional<Target> hovered_next;         ///< under the pointer in this frame
+    std::optional<PointedMatrix> pointed;       ///< under the pointer in the frame before
+    std::optional<PointedMatrix> pointed_next;  ///< under the pointer in this frame
+    std::optional<CopyMenu> copy_menu;          ///< is open, or opens
     std::optional<Index> hovered_token;
     std::optional<Index> hovered_token_next;
     bool pointer_sleeps = false;  ///< since a key moved the focus, until it is moved or used

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/code/code_library.h"
+#include "core/code/matrix_format.h"
 #include "core/explain/conventions.h"
 #include "core/words/language.h"
 
@@ -42,6 +43,8 @@ struct Preferences {
     bool invites_drag = false;           ///< the first number glows, until one was dragged
     bool shows_code = false;             ///< beside the arithmetic of the Lab
     CodeLibrary code_library = CodeLibrary::pytorch;
+    MatrixFormat copy_format = MatrixFormat::numpy;  ///< of matrices that are copied
+    bool copies_all_digits = false;                  ///< else the shown decimals
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
 

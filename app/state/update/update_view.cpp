@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/state/model/copied_matrix.h"
 #include "app/state/model/sentences.h"
 #include "app/state/model/shown_quantity.h"
 #include "app/state/update/play.h"
@@ -350,6 +351,15 @@ void ViewUpdate::operator()(const Change<Preferences>& a) {
 void ViewUpdate::operator()(const CopyText& a) {
     state_.effects.emplace_back(SetClipboard{a.text});
     state_.notice = {a.notice};
+}
+
+void ViewUpdate::operator()(const CopyMatrix& a) {
+    Result<std::string> text = copiedMatrix(state_, a.matrix);
+    if (!text) {
+        state_.notice = {faultSentence(text.error())};
+        return;
+    }
+    (*this)(CopyText{*std::move(text), copyNotice(state_, a.matrix)});
 }
 
 void ViewUpdate::operator()(const Notice& a) { state_.notice = a.sentences; }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/state/model/hands.h"
 #include "app/state/model/place.h"
 #include "app/state/update/change.h"
 #include "core/base/message.h"
@@ -13,7 +14,6 @@
 namespace lookback {
 
 struct DocumentPass;
-struct Hands;
 struct LeakReport;
 struct Preferences;
 
@@ -103,6 +103,10 @@ struct TypeTitle {};
 struct CopyText {
     std::string text;
     Message notice;  ///< says what it is
+};
+/// Puts a matrix into the clipboard, in the chosen format.
+struct CopyMatrix {
+    PointedMatrix matrix;
 };
 struct Notice {
     std::vector<Message> sentences;

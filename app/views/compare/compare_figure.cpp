@@ -103,7 +103,8 @@ void CompareFigure::add(const Variant& variant, Side side) {
                          std::max(a.largest, b.largest), std::max(a.characters, b.characters)};
     std::optional<MatrixView> mask;
     if (variant.isHatched(id_)) mask = variant.trace().view(MatrixId::mask);
-    grid.showInstead(variant.matrix(id_, scene_.place().head), mask, room);
+    grid.showInstead(variant.matrix(id_, scene_.place().head), mask, room,
+                     side == Side::a ? MatrixSource::a : MatrixSource::b);
     parts_.push_back({grid, grid, sideTitle(side), side == Side::a ? "A" : "B", variant.labels()});
 }
 
@@ -113,7 +114,7 @@ void CompareFigure::addDifference(const StageDifference& difference) {
     grid.showWindow(scene_);
     const Index head = info(id_).per_head ? scene_.place().head : 0;
     grid.showInstead(difference.values.view(head), std::nullopt,
-                     {Domain::signed_numbers, difference.bound});
+                     {Domain::signed_numbers, difference.bound}, MatrixSource::difference);
     parts_.push_back(
         {grid, grid, scene_.said(say::compare::Difference{}), "difference", labelsOfBoth(pair_)});
 }
@@ -229,6 +230,7 @@ void CompareFigure::drawPart(Part& part, float x, float y) {
     if (events.hovered) {
         const Target pointed = part.grid.target(scene_, *events.hovered);
         scene_.hands.hovered_next = pointed;
+        part.grid.notePointed(scene_);
         if (events.wants_tooltip) nameCell(part, *events.hovered, pointed);
     }
     if (events.clicked) {

@@ -38,6 +38,7 @@ constexpr std::array kDocumentUses{
              false},
     MouseUse{stated<say::commands::MouseExplainNumber>,
              stated<say::commands::MouseExplainNumberHow>},
+    MouseUse{stated<say::commands::MouseCopyMatrix>, stated<say::commands::MouseCopyMatrixHow>},
     MouseUse{stated<say::commands::MouseGoThroughSteps>,
              stated<say::commands::MouseGoThroughStepsHow>},
     MouseUse{stated<say::commands::MouseMoveInMatrices>,

@@ -101,7 +101,8 @@ void StageGrid::cut(Cell first, Index rows, Index cols) {
 }
 
 void StageGrid::showInstead(const MatrixView& values, std::optional<MatrixView> mask,
-                            const DigitRoom& room) {
+                            const DigitRoom& room, MatrixSource source) {
+    source_ = source;
     const Cell first{first_row_, first_col_};
     const auto part = [&](const MatrixView& whole) {
         return whole.block(first, spec.values.rows(), spec.values.cols());
@@ -200,6 +201,15 @@ std::vector<Verdict> StageGrid::verdicts(const Mask& mask) const {
     return verdicts;
 }
 
+void StageGrid::notePointed(const Scene& scene) const {
+    Hands& hands = scene.hands;
+    const PointedMatrix matrix{id_, info(id_).per_head ? scene.place().head : 0, source_};
+    hands.pointed_next = matrix;
+    if (!hands.isIdle() || !ImGui::IsMouseClicked(ImGuiMouseButton_Right)) return;
+    const ImVec2 at = ImGui::GetMousePos();
+    hands.copy_menu = CopyMenu{.matrix = matrix, .x = at.x, .y = at.y};
+}
+
 GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     spec.lit = lit_;
     const std::vector<Verdict> verdicts = this->verdicts(scene.document().mask);
@@ -212,6 +222,7 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
     if (events.hovered) {
         const Target pointed = target(scene, *events.hovered);
         scene.hands.hovered_next = pointed;
+        notePointed(scene);
         const bool is_to_come = isBlank(spec, *events.hovered) && !isHidden(spec, *events.hovered);
         if (events.wants_tooltip && !is_to_come) {
             const std::vector<Rect> in_sight = readWith(scene, *events.hovered);

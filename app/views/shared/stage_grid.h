@@ -36,8 +36,9 @@ public:
     /// a difference. @param values of the shape of the whole matrix. @param mask whose blocked
     /// cells are hatched; none: no cell is hatched. @param room of the digits, with the bound of
     /// the colours
+    /// @param source whose values they are
     void showInstead(const MatrixView& values, std::optional<MatrixView> mask,
-                     const DigitRoom& room);
+                     const DigitRoom& room, MatrixSource source);
 
     /// True if a part of the matrix is not on screen.
     [[nodiscard]] bool isCut() const { return is_cut_; }
@@ -62,6 +63,9 @@ public:
     /// Returns the boxes of the lit cells that are shown.
     [[nodiscard]] std::vector<Rect> litRects() const;
 
+    /// Notes that the pointer is on the matrix, and opens its menu by a right click.
+    void notePointed(const Scene& scene) const;
+
     /// Draws the grid, notes the cell under the pointer in the scene and shows its tooltip.
     GridEvents draw(Painter& painter, const Scene& scene);
 
@@ -76,6 +80,7 @@ private:
     }
 
     MatrixId id_;
+    MatrixSource source_ = MatrixSource::document;
     bool is_cut_ = false;
     Index first_row_ = 0;
     Index first_col_ = 0;

@@ -1,0 +1,94 @@
+#include "app/state/model/copied_matrix.h"
+
+#include "app/state/model/app_state.h"
+#include "app/state/model/shown_quantity.h"
+#include "core/code/code.h"
+#include "core/code/matrix_text.h"
+#include "core/explain/matrix_words.h"
+#include "messages/faults.h"
+#include "messages/lab.h"
+#include "messages/notices.h"
+
+namespace lookback {
+namespace {
+
+/// Numbers of a matrix that are copied at once.
+constexpr Index kMostMatrixCopied = 250'000;
+
+/// The matrix of one side of Compare, or the difference; empty where there is no such pair.
+MatrixView comparedMatrix(const AppState& state, const PointedMatrix& matrix) {
+    const ComparedPair pair = state.comparison.of(state.shown, state.place.compared);
+    if (pair.fault) return {};
+    if (comparisonFault(pair.a->document(), pair.b->document(), matrix.id)) return {};
+    switch (matrix.source) {
+        case MatrixSource::a: return pair.a->matrix(matrix.id, matrix.head);
+        case MatrixSource::b: return pair.b->matrix(matrix.id, matrix.head);
+        case MatrixSource::difference:
+            return state.comparison.difference(pair, matrix.id).values.view(matrix.head);
+        case MatrixSource::document: break;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::optional<PointedMatrix> matrixToCopy(const AppState& state) {
+    if (state.hands.pointed) return state.hands.pointed;
+    if (state.place.mode != Mode::lab) return std::nullopt;
+    return PointedMatrix{.id = stageInFocus(state), .head = state.place.head};
+}
+
+Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& matrix) {
+    const auto refused = [](const Message& why) { return tl::unexpected(Error{"", why}); };
+    if (!state.lesson.hiding.cells.empty()) return refused(hiddenByLesson(state));
+    if (!isShown(state, {.id = matrix.id})) {
+        return refused(whyHidden(state, Quantity{.id = matrix.id}));
+    }
+    if (!state.shown.hasNumbers()) return refused(say::faults::NotComputed{});
+    const Document& document = state.document();
+    const Index head = info(matrix.id).per_head ? matrix.head : 0;
+    const MatrixView values = matrix.source == MatrixSource::document
+                                  ? state.shown.matrix(matrix.id, head)
+                                  : comparedMatrix(state, {matrix.id, head, matrix.source});
+    const Index numbers = values.rows() * values.cols();
+    if (numbers > kMostMatrixCopied) {
+        return refused(
+            say::faults::MatrixTooLarge{.n = Count{numbers}, .most = Count{kMostMatrixCopied}});
+    }
+    const Preferences& preferences = state.preferences;
+    const bool is_torch = preferences.copy_format == MatrixFormat::pytorch;
+    const CodeLibrary library = is_torch ? CodeLibrary::pytorch : CodeLibrary::numpy;
+    MatrixTextOptions options{.format = preferences.copy_format,
+                              .variable = codeName(document, library, matrix.id)};
+    if (!preferences.copies_all_digits) options.decimals = preferences.decimals;
+    if (matrix.source == MatrixSource::difference) options.variable = "difference";
+    const bool is_turned = matrix.id == MatrixId::mask && !preferences.conventions.true_is_allowed;
+    if (!is_turned || values.kind() != ScalarKind::boolean) {
+        return matrixText(document, values, options);
+    }
+    Matrix<bool> blocked(values.rows(), values.cols());
+    for (Index row = 0; row < values.rows(); ++row) {
+        for (Index col = 0; col < values.cols(); ++col) blocked(row, col) = values(row, col) == 0;
+    }
+    return matrixText(document,
+                      MatrixView(blocked.data(), ScalarKind::boolean, blocked.rows(),
+                                 blocked.cols(), blocked.cols()),
+                      options);
+}
+
+Message copyNotice(const AppState& state, const PointedMatrix& matrix) {
+    using Copied = say::notices::MatrixCopied;
+    using Format = Copied::Format;
+    constexpr std::array kFormats{Format::numpy, Format::pytorch, Format::latex, Format::other};
+    static_assert(kFormats.size() == kMatrixFormats.size());
+    const Preferences& preferences = state.preferences;
+    const bool is_exact = preferences.copies_all_digits || matrix.id == MatrixId::mask;
+    return Copied{.matrix = matrix.source == MatrixSource::difference
+                                ? Message(say::lab::CopiedDifference{})
+                                : allOf(matrix.id),
+                  .format = kFormats[static_cast<std::size_t>(preferences.copy_format)],
+                  .digits = is_exact ? Copied::Digits::all : Copied::Digits::other,
+                  .n = preferences.decimals};
+}
+
+}  // namespace lookback

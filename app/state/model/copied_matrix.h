@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/state/model/hands.h"
+#include "core/base/message.h"
+#include "core/base/result.h"
+
+namespace lookback {
+
+struct AppState;
+
+/// Returns the matrix that Ctrl+C copies: that under the pointer, else in the Lab the stage in
+/// focus; nothing where there is neither.
+[[nodiscard]] std::optional<PointedMatrix> matrixToCopy(const AppState& state);
+
+/// Returns the text of a matrix in the chosen format and digits. Errors: its numbers are hidden,
+/// not computed, too many, or no longer on the screen.
+[[nodiscard]] Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& matrix);
+
+/// Returns what was copied: "Copied scaled scores as NumPy, with 4 decimals."
+[[nodiscard]] Message copyNotice(const AppState& state, const PointedMatrix& matrix);
+
+}  // namespace lookback
