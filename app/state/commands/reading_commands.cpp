@@ -3,6 +3,7 @@
 #include "app/state/commands/commands.h"
 #include "app/state/model/copied_matrix.h"
 #include "app/state/model/sentences.h"
+#include "app/state/model/shown_quantity.h"
 #include "messages/commands.h"
 #include "messages/notices.h"
 
@@ -35,6 +36,7 @@ bool isInLab(const AppState& s) { return s.place.mode == Mode::lab; }
 bool showsCode(const AppState& s) { return isInLab(s) && s.preferences.shows_code; }
 
 Action copyCode(const AppState& s) {
+    if (!s.lesson.hiding.cells.empty()) return Notice{{hiddenByLesson(s)}};
     Result<std::string> code = codeToCopy(s);
     if (!code) return Notice{{faultSentence(code.error())}};
     const CodeLibraryInfo& library =

@@ -356,7 +356,10 @@ void ViewUpdate::operator()(const CopyText& a) {
 void ViewUpdate::operator()(const CopyMatrix& a) {
     Result<std::string> text = copiedMatrix(state_, a.matrix);
     if (!text) {
-        state_.notice = {faultSentence(text.error())};
+        // Why numbers are hidden is a sentence already.
+        const bool is_hidden =
+            !state_.lesson.hiding.cells.empty() || !isShown(state_, {.id = a.matrix.id});
+        state_.notice = {is_hidden ? text.error().message : faultSentence(text.error())};
         return;
     }
     (*this)(CopyText{*std::move(text), copyNotice(state_, a.matrix)});

@@ -202,6 +202,7 @@ TEST_CASE("while a lesson hides numbers, the code shows no print and nothing is 
         lab.act(command("copy-code").action(lab.state()));
         CHECK(takeCopied(lab).empty());
         CHECK(lab.shows(kHiddenWords));
+        CHECK_FALSE(lab.shows("answered.."));
     }
     lab.act(ShowAnswer{});
     lab.ui.step(2);

@@ -150,6 +150,7 @@ TEST_CASE("no matrix is copied while a lesson hides numbers") {
         lab.act(CopyMatrix{{.id = id}});
         CHECK(takeCopiedMatrix(lab).empty());
         CHECK(lab.shows("Hidden until you have answered."));
+        CHECK_FALSE(lab.shows("answered.."));
     }
     lab.act(ShowAnswer{});
     lab.act(CopyMatrix{{.id = MatrixId::context}});
