@@ -112,7 +112,7 @@ private:
     };
     /// Type from which larger type needs no further room, in pixels.
     [[nodiscard]] float usefulType() const {
-        return least_figure_.shares > 1 ? look_.fonts.formula_small->FontSize : 0;
+        return least_figure_.shares > 1 ? look_.fonts.mono->FontSize : 0;
     }
     [[nodiscard]] Digits digitsOf(const CellFit& fit,
                                   const std::vector<StageFigure>& figures) const {
