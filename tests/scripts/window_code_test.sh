@@ -25,7 +25,6 @@ await differs_from numpy
 settle menu
 xdotool key Down
 xdotool key Down
-xdotool key Down
 xdotool key Return # LaTeX
 await differs_from menu
 settle latex
