@@ -225,7 +225,7 @@ TEST_CASE("numbers that would take all memory as a text are refused to an export
     CHECK(running.files.files.empty());
     CHECK(notice(running.state()) ==
           "~/all.json: the numbers of all stages are 285.4 MB, expected at most 250 MB here; "
-          "\u201clookback trace\u201d writes them.");
+          "\u201clookback export\u201d writes them.");
 }
 
 TEST_CASE("the window fills the screen for presenting, where it can") {
