@@ -212,7 +212,7 @@ struct CheckLesson {
     std::shared_ptr<const GuidedLesson> lesson;
 };
 using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadNumbers, ReadDocument, ReadVariant,
-                            WriteWork, WriteExport, WriteLessonFile, TakePicture, SetClipboard, ListFolder,
-                            PutAside, ReadDraft, DropDraft, ListRecents>;
+                            WriteWork, WriteExport, WriteLessonFile, TakePicture, SetClipboard,
+                            ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

@@ -44,11 +44,12 @@ std::string keysPage() {
 
 TEST_CASE("a command is named by a verb, in sentence case, without a full stop") {
     const std::set<std::string> verbs{
-        "Add",      "Allow",  "Append",   "Begin", "Blank",    "Bring", "Check",  "Choose", "Close",
-        "Complete", "Copy", "Count",  "Decrease", "Draw",  "Export",   "Go",    "Keep",   "Leave",  "Lock",
-        "Make",     "Mask",   "Move",     "Nudge", "Open",     "Paste", "Play",   "Quit",   "Redo",
-        "Release",  "Remove", "Rename",   "Reset", "Increase", "Save",  "Select", "Show",   "Start",
-        "Step",     "Switch", "Toggle",   "Train", "Type",     "Undo",  "Unfold", "Write",  "Zoom"};
+        "Add",      "Allow",    "Append", "Begin",  "Blank",    "Bring",  "Check",  "Choose",
+        "Close",    "Complete", "Copy",   "Count",  "Decrease", "Draw",   "Export", "Go",
+        "Keep",     "Leave",    "Lock",   "Make",   "Mask",     "Move",   "Nudge",  "Open",
+        "Paste",    "Play",     "Quit",   "Redo",   "Release",  "Remove", "Rename", "Reset",
+        "Increase", "Save",     "Select", "Show",   "Start",    "Step",   "Switch", "Toggle",
+        "Train",    "Type",     "Undo",   "Unfold", "Write",    "Zoom"};
     for (const Command& row : commands()) {
         const std::string label = english().text(row.label());
         CAPTURE(label);
