@@ -69,7 +69,9 @@ TEST_CASE("a folder is listed: folders first, then what may be a document") {
     CHECK(listed.entries[0].is_folder);
     CHECK(listed.entries[1].name == "a.json");
     CHECK(listed.entries[2].name == "b.lookback.json");
-    const auto pictures = answerTo<FolderListed>(state, ListFolder{folder.path().string(), ".png"});
+    const FileTask picture{.kind = FileTask::Kind::export_as, .as = ExportKind::picture};
+    const auto pictures =
+        answerTo<FolderListed>(state, ListFolder{folder.path().string(), picture});
     REQUIRE(pictures.entries.size() == 2);
     CHECK(pictures.entries[1].name == "picture.png");
     answerTo<FileFailed>(state, ListFolder{folder / "none"});
