@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "imgui_internal.h"
+
 namespace lookback::test {
 
 float smallestType(const LabUnderTest& lab, const ImRect& box, float line) {
@@ -18,8 +20,10 @@ float smallestType(const LabUnderTest& lab, const ImRect& box, float line) {
 
 float digitsOf(LabUnderTest& lab) {
     const Target shown = *focusedTarget(lab.state());
-    return smallestType(lab, lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect,
-                        kMonoLine);
+    ImRect result = lab.ui.find(fmt::format("Centre/{}", info(shown.id).name)).rect;
+    // What goes on below the fold is not drawn; the bar has texts there.
+    result.ClipWithFull(ImGui::FindWindowByName("Centre")->InnerRect);
+    return smallestType(lab, result, kMonoLine);
 }
 
 }  // namespace lookback::test
