@@ -40,7 +40,7 @@ constexpr std::size_t kMostTextColumns = 2;
 constexpr float kTextColumn = 440;  ///< the least width of a column of text
 /// Heights of a line of keys, from the usual one to the least; later ones for low windows.
 constexpr std::array kKeyLines{24.0f, 22.0f, 20.0f, 18.0f, 17.0f, 16.0f};
-constexpr float kHeadingAbove = 14;
+constexpr float kHeadingAbove = 10;
 constexpr float kHelpItem = 16;      ///< from the dot of an item to its words
 constexpr float kEntryHead = 30;     ///< title and button of an entry
 constexpr float kEntrySide = 10;     ///< around an entry, which is marked when chosen
