@@ -65,7 +65,11 @@ point_at() {
 
 # The program ends by itself now, and all is well.
 await_end() {
-    local code=0
+    local code=0 end=$((SECONDS + 60))
+    while kill -0 "$program" 2>/dev/null; do
+        [ $SECONDS -lt $end ] || fail "$* did not end the program"
+        sleep 0.05
+    done
     wait "$program" || code=$?
     program=''
     [ "$code" = 0 ] || fail "$* ended the program with $code"
