@@ -19,7 +19,7 @@ struct AppState;
 /// not computed, too many, or no longer on the screen.
 [[nodiscard]] Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& matrix);
 
-/// Returns what was copied: "Copied scaled scores as NumPy, with 4 decimals."
+/// Returns the notice about a copied matrix: "Copied scaled scores as NumPy, with 4 decimals."
 [[nodiscard]] Message copyNotice(const AppState& state, const PointedMatrix& matrix);
 
 }  // namespace lookback

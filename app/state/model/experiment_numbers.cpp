@@ -59,7 +59,7 @@ private:
         }
     }
 
-    /// The step where one stands, and the end.
+    /// The training step on the screen, and the last.
     [[nodiscard]] std::vector<NamedMoment> momentsOf(QuantityId id) const {
         const bool is_held_out = id == QuantityId::held_out_loss;
         std::vector<NamedMoment> moments;
@@ -138,7 +138,7 @@ private:
     }
 
     const Experiment& experiment_;
-    Index step_;                        ///< where one stands
+    Index step_;                        ///< of the training on the screen
     const TrainingRun* run_ = nullptr;  ///< null, without facts: nothing is known yet
     std::optional<LessonFacts> facts_;
     std::vector<ExperimentNumber> numbers_;

@@ -26,7 +26,7 @@ struct ExperimentNumber {
 /// All that the numbers of an experiment follow from.
 struct NumbersMemory {
     std::uint64_t experiments = 0;  ///< revision of their history
-    Index training_step = 0;        ///< where one stands
+    Index training_step = 0;        ///< on the screen
     Index trained = -1;             ///< steps of the training that is known; −1: none is
 
     bool operator==(const NumbersMemory&) const = default;

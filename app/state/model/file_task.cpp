@@ -20,7 +20,7 @@ constexpr ExportInfo kPictureExport{ExportKind::picture,
                                     ".png",
                                     ""};
 
-/// What only the window writes.
+/// Exports that the command `export` lacks.
 constexpr std::array kWindowExports{
     ExportInfo{ExportKind::text, true, false, false, "text", stated<say::sheets::ExportText>,
                stated<say::sheets::ExportTextLine>, ".txt", "text"},

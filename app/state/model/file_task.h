@@ -81,7 +81,7 @@ inline constexpr std::string_view kLessonEnding = ".lesson.json";
 }
 
 /// True for the name of a file that holds numbers and no document, or that is refused as such.
-/// @param subject of an experiment only what cannot be a text to learn from
+/// @param subject experiment: a file that may be a text is none, since it is learned from
 [[nodiscard]] bool isNumberFile(std::string_view name, SubjectKind subject);
 
 /// What a file is wanted for.
@@ -147,7 +147,7 @@ struct FileExpected {
 /// is a document or an experiment, as the file says; while one is about an experiment, also a text.
 struct ReadDocument {
     std::string path;
-    bool is_numbers = false;  ///< whatever its name says
+    bool is_numbers = false;  ///< is read as numbers, whatever its name ends with
 };
 /// Reads and places numbers, beside the frames.
 struct ReadNumbers {

@@ -11,14 +11,14 @@
 
 namespace lookback {
 
-/// What a reading begins with. Plain values: it may be answered beside the frames.
+/// The input of a reading of numbers. Plain values only, so that a worker can read.
 struct ImportQuestion {
     std::uint64_t number = 0;           ///< of the readings of this program, counted
     std::vector<ImportInput> inputs{};  ///< read ones stay as they are
     ImportWishes wishes{};
     ImportOpening opening{};
     std::optional<bool> changes_document{};         ///< as on the sheet
-    std::shared_ptr<const Document> on_screen{};    ///< null: a new document, whatever is wished
+    std::shared_ptr<const Document> on_screen{};    ///< null: there is none to change
     std::shared_ptr<const ImportReading> before{};  ///< its numbers are used again; may be null
     double held_memory = 0;                         ///< bytes that may be taken in any case
 };

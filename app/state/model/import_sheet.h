@@ -27,7 +27,7 @@ struct ImportInput {
     bool operator==(const ImportInput&) const = default;
 };
 
-/// What a new document has around its numbers.
+/// The settings of a new document that its numbers do not tell.
 struct ImportOpening {
     MaskKind mask = MaskKind::causal;                         ///< without marks and cells
     double value = -std::numeric_limits<double>::infinity();  ///< that fills blocked scores

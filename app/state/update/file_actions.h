@@ -47,7 +47,7 @@ struct CancelDrag {};
 // Files. The wishes become effects, the program answers with the actions that follow them.
 struct OpenFile {
     std::string path;
-    bool is_numbers = false;  ///< whatever its name says
+    bool is_numbers = false;  ///< is read as numbers, whatever its name ends with
 };
 struct SaveFile {
     std::string path;
