@@ -77,7 +77,7 @@ std::optional<NpyHeader> headerOf(std::string_view dictionary) {
         .shape = *std::move(sides)};
 }
 
-/// The format of a type's numbers: `<f4`, `>i8`, `|u1`; nothing for other types.
+/// The format of a type's numbers: `<f4`, `>i8`, `|u1`, `|b1`; nothing for other types.
 std::optional<NumberFormat> formatOf(std::string_view type) {
     using Kind = NumberFormat::Kind;
     if (type.size() != 3 || std::string_view("<>|=").find(type[0]) == std::string_view::npos) {
@@ -90,6 +90,8 @@ std::optional<NumberFormat> formatOf(std::string_view type) {
         case 'f': return NumberFormat{Kind::floating, bytes, type[0] == '>'};
         case 'i': return NumberFormat{Kind::whole, bytes, type[0] == '>'};
         case 'u': return NumberFormat{Kind::natural, bytes, type[0] == '>'};
+        case 'b':  // true is 1
+            return bytes == 1 ? std::optional(NumberFormat{Kind::natural, 1}) : std::nullopt;
         default: return std::nullopt;
     }
 }
