@@ -13,6 +13,7 @@
 #include "core/import/tensor_name.h"
 #include "core/io/document_json.h"
 #include "core/io/file.h"
+#include "core/io/picture_text.h"
 #include "core/words/say.h"
 #include "messages/cli.h"
 #include "messages/files.h"
@@ -87,6 +88,29 @@ std::string titleOf(const std::string& file) {
     return file == "-" ? "" : std::filesystem::path(file).stem().string();
 }
 
+/// Writes the document, and the lines about it where they are not in the way.
+int writeDocumentOut(const Console& console, const ImportOptions& options, const Document& document,
+                     const std::vector<Message>& lines) {
+    const Result<std::string> text = documentBytes(document);
+    if (!text) return report(console, {within(options.out, text.error())});
+    const bool is_output = options.out == "-";
+    if (is_output) {
+        console.out << *text;
+    } else if (const Result<void> written = writeFileAtomically(options.out, *text); !written) {
+        return report(console, {written.error()});
+    }
+    std::ostream& told = is_output ? console.err : console.out;
+    for (const Message& line : lines) told << english().text(line) << '\n';
+    return done;
+}
+
+/// True for a picture alone, which carries a whole document. Standard input is read once only.
+bool isOnePicture(const ImportOptions& options) {
+    if (options.files.size() != 1 || options.files.front() == "-" || options.onto) return false;
+    const Result<std::string> bytes = readFile(options.files.front());
+    return bytes && isPng(*bytes);
+}
+
 int writeImport(const Console& console, ImportOptions options) {
     for (const std::string& text : options.into) {
         const auto into = intoOf(text);
@@ -97,6 +121,11 @@ int writeImport(const Console& console, ImportOptions options) {
     if (inputs > 1 || (inputs == 1 && options.onto == "-")) {
         return reportUsage(console, {inputs > 1 ? "FILE" : "--onto",
                                      say::cli::InputTaken{.place = Verbatim{"FILE"}}});
+    }
+    if (isOnePicture(options)) {
+        const Checked<NamedDocument> carried = openDocument(options.files.front());
+        if (!carried) return report(console, carried.error());
+        return writeDocumentOut(console, options, carried->document, {});
     }
     const Checked<Found> found = readInputs(options.files);
     if (!found) return report(console, found.error());
@@ -116,17 +145,7 @@ int writeImport(const Console& console, ImportOptions options) {
     Checked<Document> document = importedDocument(*found, placement, changed, allowedMemory());
     if (!document) return report(console, document.error());
     if (changed == nullptr) document->title = titleOf(options.files.front());
-    const Result<std::string> text = documentBytes(*document);
-    if (!text) return report(console, {within(options.out, text.error())});
-    const bool is_output = options.out == "-";
-    if (is_output) {
-        console.out << *text;
-    } else if (const Result<void> written = writeFileAtomically(options.out, *text); !written) {
-        return report(console, {written.error()});
-    }
-    std::ostream& told = is_output ? console.err : console.out;
-    for (const Message& line : sentencesOf(*found, placement)) told << english().text(line) << '\n';
-    return done;
+    return writeDocumentOut(console, options, *document, sentencesOf(*found, placement));
 }
 
 }  // namespace

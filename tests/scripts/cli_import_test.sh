@@ -78,8 +78,21 @@ says err 'uneven.csv: line 2: has 1 number, expected 2 as in the first row'
 has err 'missing.npy: cannot be opened'
 [ "$(wc -l <err)" = 3 ] || fail "import: $(cat err)"
 run 0 picture write-a-poem -o poem.png --size 600x400
-run 1 import poem.png -o x.json
-says err 'poem.png: is not a format that can be read, expected .npy, .npz, .safetensors, .csv or text'
+run 0 import poem.png -o carried.json
+run 0 trace write-a-poem --format json
+cp out poem.trace
+run 0 trace carried.json --format json
+cmp -s out poem.trace || fail "the picture gives another document"
+run 0 picture write-a-poem -o plain.png --size 600x400 --plain
+run 1 import plain.png -o x.json
+says err 'plain.png: is a picture that carries no document, expected one that Lookback saved'
+# What export writes is read again, true and false of the mask included.
+run 0 export write-a-poem --to npz -o own.npz
+run 0 import own.npz -o own.json
+run 0 trace own.json --stage query
+cp out own.trace
+run 0 trace write-a-poem --stage query
+cmp -s out own.trace || fail "the exported archive is read otherwise"
 [ ! -e x.json ] || fail "a refused import left a file"
 run 1 import X.csv -o x.json
 says err 'W_q: is missing, expected a matrix of this name'
