@@ -145,11 +145,12 @@ private:
         if (end == std::string_view::npos) {
             return refuse(begin, say::files::EndsEarly{.expected = Verbatim{inQuotes(end_sign)}});
         }
-        at_ = skipOption(at_);
-        if (environment == "array" && text_[at_] == '{') {
-            at_ += argumentIn(text_.substr(at_)).size() + 2;
+        at_ = skipOption(at_, end);
+        if (environment == "array" && at_ < end && text_[at_] == '{') {
+            at_ += argumentIn(text_.substr(at_, end - at_)).size() + 2;
         }
         values_.clear();
+        cols_ = 0;
         rows_ = 0;
         row_ = 0;
         std::size_t cell = at_;
@@ -160,7 +161,7 @@ private:
             } else if (text_.substr(at_).starts_with("\\\\")) {
                 addCell(cell, at_);
                 endRow();
-                at_ = skipOption(at_ + 2);
+                at_ = skipOption(at_ + 2, end);
                 cell = at_;
             } else {
                 at_ += text_[at_] == '\\' ? 2 : 1;
@@ -190,9 +191,11 @@ private:
     }
 
     /// The place behind an optional argument in brackets: `\\[2pt]`, `\begin{bmatrix*}[r]`.
-    [[nodiscard]] std::size_t skipOption(std::size_t at) const {
-        if (!text_.substr(at).starts_with('[')) return at;
-        const std::size_t end = text_.find(']', at);
+    /// @param matrix_end where the matrix ends
+    [[nodiscard]] std::size_t skipOption(std::size_t at, std::size_t matrix_end) const {
+        const std::string_view matrix = text_.substr(0, matrix_end);
+        if (at >= matrix_end || matrix[at] != '[') return at;
+        const std::size_t end = matrix.find(']', at);
         return end == std::string_view::npos || end > at + 12 ? at : end + 1;
     }
 

@@ -222,7 +222,7 @@ Result<Found> readNpz(std::string_view bytes) {
             all.texts.push_back(std::move(list));
         }
     }
-    if (all.tensors.empty()) return refusedArray(say::imports::NoArrays{});
+    if (all.tensors.empty() && all.texts.empty()) return refusedArray(say::imports::NoArrays{});
     return all;
 }
 

@@ -579,7 +579,7 @@ Placement placementOf(const Found& found, const ImportWishes& wishes, const Docu
 std::optional<Cell> matrixSize(const FoundTensor& tensor) {
     std::size_t first = 0;
     while (tensor.shape.size() - first > 2 && tensor.shape[first] == 1) ++first;
-    if (tensor.shape.size() - first != 2) return std::nullopt;
+    if (tensor.shape.size() - first != 2 || tensor.values.empty()) return std::nullopt;
     return Cell{tensor.shape[first], tensor.shape[first + 1]};
 }
 

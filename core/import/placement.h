@@ -89,7 +89,8 @@ struct Placement {
 [[nodiscard]] Placement placementOf(const Found& found, const ImportWishes& wishes,
                                     const Document* onto = nullptr);
 
-/// The rows and columns of a tensor, without leading sides of 1; nothing where it is not a matrix.
+/// The rows and columns of a tensor, without leading sides of 1; nothing where it is not a matrix
+/// or holds no number.
 [[nodiscard]] std::optional<Cell> matrixSize(const FoundTensor& tensor);
 
 /// A tensor in messages: its name, else its place in the input.

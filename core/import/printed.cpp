@@ -230,8 +230,14 @@ private:
     /// Reads a text in quotes; without a partner, the quote alone.
     std::string readText() {
         const char quote = here();
+        std::size_t& alone_until = alone_until_[quote == '"' ? 1 : 0];
+        if (at_ < alone_until) {
+            ++at_;
+            return {};
+        }
         std::string text;
-        for (std::size_t end = at_ + 1; end < text_.size() && text_[end] != '\n'; ++end) {
+        std::size_t end = at_ + 1;
+        for (; end < text_.size() && text_[end] != '\n'; ++end) {
             if (text_[end] == quote) {
                 at_ = end + 1;
                 return text;
@@ -239,6 +245,7 @@ private:
             if (text_[end] == '\\' && end + 1 < text_.size()) ++end;
             text += text_[end];
         }
+        alone_until = end;
         ++at_;
         return {};
     }
@@ -395,6 +402,8 @@ private:
 
     std::string_view text_;
     std::size_t at_ = 0;
+    /// Where lines end in which a quote, single or double, has no partner.
+    std::array<std::size_t, 2> alone_until_{};
     std::size_t counted_ = 0;  // lines up to here are counted
     std::size_t lines_ = 1;
     std::size_t numbers_ = 0;  // of the whole text

@@ -325,6 +325,11 @@ TEST_CASE("choices that a model's file leaves open are asked for") {
     CHECK(lines[5] == "only head 1 is taken; the 2 heads begin with 0");
 }
 
+TEST_CASE("matrices without numbers have no place") {
+    const std::string fused = "X = [[],[]]\nin_proj_weight = [[],[],[],[],[],[]]\n";
+    CHECK(noDocument(fused, {.heads = 2}).find("is missing") != std::string::npos);
+}
+
 TEST_CASE("documents that cannot be are refused") {
     CHECK(noDocument(
               "X = [[nan, 2], [3, 4]]\nW_q = [[1], [2]]\nW_k = [[1], [2]]\nW_v = [[1], [2]]") ==

@@ -100,6 +100,18 @@ TEST_CASE("matrices of LaTeX") {
           "line 1: the file ends too early, expected “\\end{bmatrix}”");
 }
 
+TEST_CASE("an option of LaTeX does not reach behind its matrix") {
+    CHECK(!readNumbers("\\begin{array}[\\end{array}]").has_value());
+}
+
+TEST_CASE("a quote without a partner hides none of a line before it") {
+    const Found found = foundIn("don't = [1, 2]\ntokens = ['it', 'is']\n");
+    REQUIRE(found.tensors.size() == 1);
+    CHECK(found.tensors.front().values == std::vector<double>{1, 2});
+    REQUIRE(found.texts.size() == 1);
+    CHECK(found.texts.front().texts == std::vector<std::string>{"it", "is"});
+}
+
 TEST_CASE("tables of spreadsheets") {
     checkOnly("1,2\n3,4\n", "", {2, 2}, {1, 2, 3, 4});
     checkOnly("1\t2\r\n3\t4\r\n", "", {2, 2}, {1, 2, 3, 4});
