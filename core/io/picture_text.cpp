@@ -94,7 +94,11 @@ Result<std::string> textOfPicture(std::string_view png, std::size_t limit) {
         const std::string_view data = rest.substr(8, size);
         if (type == kTextType && data.starts_with(kKeyword)) {
             if (crcOf(typed) != bigEndian(rest.substr(8 + size))) break;
-            return inflated(data.substr(kKeyword.size()), limit);
+            return inflated(data.substr(kKeyword.size()), limit)
+                .and_then([](std::string text) -> Result<std::string> {
+                    if (isPng(text)) return refusedPicture(say::files::CarriesNothing{});
+                    return text;
+                });
         }
         if (type == kEndType) return refusedPicture(say::files::CarriesNothing{});
         rest.remove_prefix(kAroundData + size);

@@ -63,6 +63,12 @@ TEST_CASE("pictures: one that is cut off or changed anywhere is refused or gives
     }
 }
 
+TEST_CASE("pictures: one that carries another picture carries no document") {
+    const auto read = textOfPicture(pictureWith(pictureWith("{}")));
+    REQUIRE(!read.has_value());
+    CHECK(test::said(read.error()).find("carries no document") != std::string::npos);
+}
+
 TEST_CASE("pictures: a text that unpacks to more than the limit is refused") {
     const std::string png = pictureWith(std::string(3 << 20, 'x'));
     CHECK(png.size() < 10'000);
