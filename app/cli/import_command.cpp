@@ -104,10 +104,13 @@ int writeDocumentOut(const Console& console, const ImportOptions& options, const
     return done;
 }
 
-/// True for a picture alone, which carries a whole document. Standard input is read once only.
+/// True for a picture alone, which carries a whole document. A pipe can be read once only.
 bool isOnePicture(const ImportOptions& options) {
-    if (options.files.size() != 1 || options.files.front() == "-" || options.onto) return false;
-    const Result<std::string> bytes = readFile(options.files.front());
+    std::error_code ignored;
+    const std::string& file = options.files.front();
+    const bool is_file = std::filesystem::is_regular_file(file, ignored);
+    if (options.files.size() != 1 || options.onto || !is_file) return false;
+    const Result<std::string> bytes = readFile(file);
     return bytes && isPng(*bytes);
 }
 
