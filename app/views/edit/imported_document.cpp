@@ -7,6 +7,7 @@
 
 #include "app/state/model/app_state.h"
 #include "app/state/model/import_reading.h"
+#include "app/state/model/shown_quantity.h"
 #include "app/views/edit/import_views.h"
 #include "app/views/edit/mask_menu.h"
 #include "app/views/shared/panel_column.h"
@@ -62,6 +63,10 @@ public:
         heading(say::import_sheet::Document{});
         if (reading_ == nullptr || reading_->document == nullptr) {
             return hint(scene_.said(say::import_sheet::NothingYet{}));
+        }
+        // The changed document has the numbers that a lesson asks for.
+        if (reading_->changed != nullptr && !scene_.state.lesson.hiding.cells.empty()) {
+            return hint(scene_.said(hiddenByLesson(scene_.state)));
         }
         const std::vector<std::string>& tokens = document().tokens;
         const auto labelled = std::min(document().n(), kMostLabelled);
