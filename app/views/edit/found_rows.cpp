@@ -272,7 +272,9 @@ private:
     void turn(std::size_t k, bool is_turned) {
         const std::optional<MatrixId> target = targetOf(k);
         ImportWishes::Choice& wish = choice(k);
-        wish.target = target;
+        // A tensor of which parts go to several matrices keeps them.
+        const PlacedTensor* const placed = placedOf(k);
+        if (placed == nullptr || !placed->is_part) wish.target = target;
         const std::optional<bool> was = wish.is_transposed;
         wish.is_transposed = was && *was != is_turned ? std::nullopt : std::optional(is_turned);
         has_changed_ = true;
