@@ -86,8 +86,9 @@ Program::Program(const Host& host, FontFiles fonts, AppState state)
         // A text field reads the letters behind a bad byte as a part of it, and measures its whole
         // text in every frame.
         // Numbers go to their sheet, which keeps a long text out of its field.
-        const bool is_numbers = takesNumbers(self.state_.hands) && holdsNumbers(self.clipboard_);
         if (ImGui::GetIO().WantTextInput) {
+            const bool is_numbers =
+                takesNumbers(self.state_.hands) && holdsNumbers(self.clipboard_);
             self.clipboard_ = asUtf8(
                 firstCharacters(self.clipboard_, is_numbers ? kMostNumbersPasted : kMostPasted));
         }

@@ -160,6 +160,9 @@ bool isReadAtOnce(const ImportQuestion& question) {
     std::size_t bytes = 0;
     std::size_t numbers = 0;
     for (const ImportInput& input : question.inputs) {
+        // The size of a packed file tells nothing about that of its numbers.
+        constexpr std::string_view kPackedSign = "PK";
+        if (!input.isRead() && input.bytes->starts_with(kPackedSign)) return false;
         if (!input.isRead()) bytes += input.bytes->size();
         if (input.found != nullptr) numbers += numbersIn(*input.found);
     }
