@@ -12,7 +12,7 @@ copy() {
     : >"$folder/held"
     "$hold" "$1" >"$folder/held" &
     holder=$!
-    until [ -s "$folder/held" ]; do kill -0 $holder && sleep 0.05; done
+    until [ -s "$folder/held" ]; do kill -0 $holder || fail "nothing holds the clipboard"; sleep 0.05; done
 }
 
 cat >"$folder/numpy.txt" <<'EOF'
@@ -56,7 +56,7 @@ settle saving
 xdotool key ctrl+a
 xdotool type "$folder/mine.lookback.json"
 xdotool key Return
-until [ -s "$folder/mine.lookback.json" ]; do sleep 0.05; done
+await test -s "$folder/mine.lookback.json"
 python3 - "$folder" <<'EOF' || fail "the file has other numbers"
 import json, re, sys
 folder = sys.argv[1]
