@@ -14,7 +14,7 @@ namespace lookback {
 namespace {
 
 using Id = MatrixId;
-using Scalar = DrawnTensor::Scalar;
+using DrawnScalar = DrawnTensor::Scalar;
 
 /// A call that draws a tensor, of Python's own library one number. {shape} is `3, 2`, {tuple} the
 /// same within brackets, {n} the product; {a} and {b} are the second and the third argument.
@@ -22,21 +22,23 @@ struct DrawCall {
     DrawLibrary library;
     std::string_view operation;
     std::string_view call;
-    Scalar scalar = Scalar::float64;
+    DrawnScalar scalar = DrawnScalar::float64;
 };
 
 constexpr std::array kDrawCalls{
-    DrawCall{DrawLibrary::torch, "rand32", "torch.rand({shape})", Scalar::float32},
+    DrawCall{DrawLibrary::torch, "rand32", "torch.rand({shape})", DrawnScalar::float32},
     DrawCall{DrawLibrary::torch, "rand64", "torch.rand({shape}, dtype=torch.float64)"},
     DrawCall{DrawLibrary::torch, "uniform32", "torch.empty({shape}).uniform_({a}, {b})",
-             Scalar::float32},
-    DrawCall{DrawLibrary::torch, "linear", "nn.Linear({shape})", Scalar::float32},
-    DrawCall{DrawLibrary::torch, "randn32", "torch.randn({shape})", Scalar::float32},
+             DrawnScalar::float32},
+    DrawCall{DrawLibrary::torch, "linear", "nn.Linear({shape})", DrawnScalar::float32},
+    DrawCall{DrawLibrary::torch, "randn32", "torch.randn({shape})", DrawnScalar::float32},
     DrawCall{DrawLibrary::torch, "randn64", "torch.randn({shape}, dtype=torch.float64)"},
     DrawCall{DrawLibrary::torch, "normal32", "torch.empty({shape}).normal_({a}, {b})",
-             Scalar::float32},
-    DrawCall{DrawLibrary::torch, "randint", "torch.randint({a}, {b}, ({tuple}))", Scalar::int64},
-    DrawCall{DrawLibrary::torch, "randperm", "torch.randperm({n}).reshape({shape})", Scalar::int64},
+             DrawnScalar::float32},
+    DrawCall{DrawLibrary::torch, "randint", "torch.randint({a}, {b}, ({tuple}))",
+             DrawnScalar::int64},
+    DrawCall{DrawLibrary::torch, "randperm", "torch.randperm({n}).reshape({shape})",
+             DrawnScalar::int64},
     DrawCall{DrawLibrary::numpy_legacy, "rand", "np.random.rand({shape})"},
     DrawCall{DrawLibrary::numpy_legacy, "randn", "np.random.randn({shape})"},
     DrawCall{DrawLibrary::numpy_pcg64, "random", "rng.random(({tuple}))"},
@@ -120,9 +122,10 @@ public:
 
 private:
     /// Numbers of a library's own scalar as the code keeps the document's numbers.
-    [[nodiscard]] std::string kept(const std::string& value, Scalar scalar) const {
+    [[nodiscard]] std::string kept(const std::string& value, DrawnScalar scalar) const {
         if (isRoundedInCode(d_)) return fmt::format("rounded({})", value);
-        const Scalar own = d_.dtype == DType::float64 ? Scalar::float64 : Scalar::float32;
+        const DrawnScalar own =
+            d_.dtype == DType::float64 ? DrawnScalar::float64 : DrawnScalar::float32;
         if (scalar == own) return value;
         return fmt::format("{}.{}({})", value, torch_ ? "to" : "astype", pythonDType(d_, library_));
     }
@@ -133,21 +136,21 @@ private:
         const std::string layer =
             fmt::format("nn.Linear({}, {}{})", in, out, has_bias != 0 ? "" : ", bias=False");
         if (!bias) {
-            lines_.push_back(weight
-                                 ? fmt::format("{} = {}", weight->name,
-                                               kept(layer + ".weight.detach().T", Scalar::float32))
-                                 : layer);
+            lines_.push_back(
+                weight ? fmt::format("{} = {}", weight->name,
+                                     kept(layer + ".weight.detach().T", DrawnScalar::float32))
+                       : layer);
             return;
         }
         lines_.push_back("linear = " + layer);
         if (weight) {
             lines_.push_back(fmt::format("{} = {}", weight->name,
-                                         kept("linear.weight.detach().T", Scalar::float32)));
+                                         kept("linear.weight.detach().T", DrawnScalar::float32)));
         }
         lines_.push_back(fmt::format(
             "{} = {}", bias->name,
             kept(fmt::format("linear.bias.detach().reshape({}, {})", bias->rows, bias->cols),
-                 Scalar::float32)));
+                 DrawnScalar::float32)));
     }
 
     void writeDraw(const DrawStep& step, const std::optional<DrawGoal>& goal) {
