@@ -230,32 +230,37 @@ TEST_CASE("the table of masking methods is complete and in order") {
 }
 
 TEST_CASE("the order of the stages follows the document") {
-    using Id = MatrixId;
     Document document = randomDocument({});
-    CHECK(stageOrder(document) == std::vector<Id>{Id::embeddings, Id::query, Id::key, Id::value,
-                                                  Id::scores, Id::scaled_scores, Id::mask,
-                                                  Id::masked_scores, Id::attention_weights,
-                                                  Id::context});
+    CHECK(stageOrder(document) ==
+          std::vector<MatrixId>{MatrixId::embeddings, MatrixId::query, MatrixId::key,
+                                MatrixId::value, MatrixId::scores, MatrixId::scaled_scores,
+                                MatrixId::mask, MatrixId::masked_scores,
+                                MatrixId::attention_weights, MatrixId::context});
     document = randomDocument({.output = true, .position = PositionKind::sinusoidal});
     document.masking = {MaskingMethod::fill, -1e9, MaskingOrder::before_scale};
-    CHECK(stageOrder(document) == std::vector<Id>{Id::embeddings, Id::positions, Id::encoded,
-                                                  Id::query, Id::key, Id::value, Id::scores,
-                                                  Id::mask, Id::masked_scores, Id::scaled_scores,
-                                                  Id::attention_weights, Id::context, Id::output});
+    CHECK(stageOrder(document) ==
+          std::vector<MatrixId>{MatrixId::embeddings, MatrixId::positions, MatrixId::encoded,
+                                MatrixId::query, MatrixId::key, MatrixId::value, MatrixId::scores,
+                                MatrixId::mask, MatrixId::masked_scores, MatrixId::scaled_scores,
+                                MatrixId::attention_weights, MatrixId::context, MatrixId::output});
     document = randomDocument({.position = PositionKind::alibi});
     document.masking.method = MaskingMethod::renormalize;
     CHECK(stageOrder(document) ==
-          std::vector<Id>{Id::embeddings, Id::query, Id::key, Id::value, Id::scores,
-                          Id::scaled_scores, Id::biased_scores, Id::mask, Id::unmasked_weights,
-                          Id::masked_weights, Id::attention_weights, Id::context});
+          std::vector<MatrixId>{MatrixId::embeddings, MatrixId::query, MatrixId::key,
+                                MatrixId::value, MatrixId::scores, MatrixId::scaled_scores,
+                                MatrixId::biased_scores, MatrixId::mask, MatrixId::unmasked_weights,
+                                MatrixId::masked_weights, MatrixId::attention_weights,
+                                MatrixId::context});
     document.softcap = 2;
     document.masking.method = MaskingMethod::fill;
-    CHECK(stageOrder(document) == std::vector<Id>{Id::embeddings, Id::query, Id::key, Id::value,
-                                                  Id::scores, Id::scaled_scores, Id::capped_scores,
-                                                  Id::biased_scores, Id::mask, Id::masked_scores,
-                                                  Id::attention_weights, Id::context});
-    CHECK(stage(Id::biased_scores).left(document) == Id::capped_scores);
+    CHECK(stageOrder(document) ==
+          std::vector<MatrixId>{MatrixId::embeddings, MatrixId::query, MatrixId::key,
+                                MatrixId::value, MatrixId::scores, MatrixId::scaled_scores,
+                                MatrixId::capped_scores, MatrixId::biased_scores, MatrixId::mask,
+                                MatrixId::masked_scores, MatrixId::attention_weights,
+                                MatrixId::context});
+    CHECK(stage(MatrixId::biased_scores).left(document) == MatrixId::capped_scores);
     document = randomDocument({.position = PositionKind::rope_half});
     const auto order = stageOrder(document);
-    CHECK(std::find(order.begin(), order.end(), Id::rotated_key) != order.end());
+    CHECK(std::find(order.begin(), order.end(), MatrixId::rotated_key) != order.end());
 }
