@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 7> kWithoutArgument{
     "phantom", "hphantom", "color", "cellcolor", "textcolor", "label", "hspace"};
 
 /// Commands that change only how a number or a name looks.
-constexpr std::array<std::string_view, 17> kStyles{
+constexpr std::array<std::string_view, 17> kLatexStyles{
     "mathbf", "mathrm", "mathit", "mathsf", "text", "textbf", "bm",   "boldsymbol",  "bf",
     "rm",     ",",      ";",      ":",      "!",    " ",      "quad", "displaystyle"};
 
@@ -85,7 +85,7 @@ PlainLatex plain(std::string_view latex) {
             if (!hidden.empty()) at += hidden.size() + 2;
         } else if (isOneOf(name, kDots)) {
             result.has_dots = true;
-        } else if (!isOneOf(name, kStyles)) {
+        } else if (!isOneOf(name, kLatexStyles)) {
             result.has_others = true;
         }
     }
