@@ -34,6 +34,7 @@ struct ImportOptions {
 Verbatim targetNames() {
     std::vector<std::string_view> names;
     for (const MatrixId target : kImportTargets) names.push_back(info(target).symbol);
+    for (const MatrixId target : kImportBiases) names.push_back(info(target).symbol);
     return joined(names);
 }
 

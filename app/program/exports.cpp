@@ -39,10 +39,10 @@ std::vector<MatrixId> shownStages(const AppState& state) {
 /// Refuses a document with more numbers than a window exports.
 std::optional<Error> sizeFault(const AppState& state, std::string_view command) {
     auto bytes = static_cast<double>(state.trace().bytes());
-    for (const MatrixId id :
-         {MatrixId::w_query, MatrixId::w_key, MatrixId::w_value, MatrixId::w_output}) {
-        const MatrixView weight = matrixById(state.document(), state.trace(), id);
-        bytes += sizeof(double) * static_cast<double>(weight.rows() * weight.cols());
+    for (const MatrixInfo& matrix : kMatrices) {
+        if (!isParameter(matrix.id)) continue;
+        const MatrixView given = matrixById(state.document(), state.trace(), matrix.id);
+        bytes += sizeof(double) * static_cast<double>(given.rows() * given.cols());
     }
     if (bytes <= kMaxExported) return std::nullopt;
     return tooLarge(TooLarge::What::stages, bytes, command);

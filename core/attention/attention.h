@@ -49,6 +49,14 @@ using Mask = lookback::Matrix<bool>;
 /// @return (n, d_out)
 inline Matrix project(const Matrix& vectors, const Matrix& w) { return vectors * w; }
 
+/// Multiplies as `project` above and adds the model's bias to each row: Q = X W_q + b_q. Many
+/// models have biases, as GPT-2; others, as Llama, have none.
+/// @param bias (1, d_out)
+/// @return (n, d_out)
+inline Matrix project(const Matrix& vectors, const Matrix& w, const Matrix& bias) {
+    return (vectors * w).rowwise() + bias.row(0);
+}
+
 /// Returns the scores S = Q K^T. S[i, j] is the dot product of query i and key j: above 0 where the
 /// angle between the two vectors is below 90°, and farther from 0 for longer vectors.
 /// @param queries, keys (n, d_k)

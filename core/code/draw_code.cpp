@@ -8,6 +8,7 @@
 
 #include "core/code/code_names.h"
 #include "core/code/python_text.h"
+#include "core/document/edit.h"
 #include "core/random/draw_program.h"
 
 namespace lookback {
@@ -65,6 +66,10 @@ constexpr std::array kDrawnMatrices{
     std::pair{std::string_view("key"), Id::w_key},
     std::pair{std::string_view("value"), Id::w_value},
     std::pair{std::string_view("output"), Id::w_output},
+    std::pair{std::string_view("biases.query"), Id::b_query},
+    std::pair{std::string_view("biases.key"), Id::b_key},
+    std::pair{std::string_view("biases.value"), Id::b_value},
+    std::pair{std::string_view("biases.output"), Id::b_output},
 };
 
 /// A matrix that a draw gives: its variable and its shape.
@@ -72,23 +77,22 @@ struct DrawGoal {
     std::string name;
     Index rows = 0;
     Index cols = 0;
+    bool is_list = false;  ///< a bias: one dimension
+
+    [[nodiscard]] std::string shape() const {
+        return is_list ? std::to_string(cols) : fmt::format("{}, {}", rows, cols);
+    }
 };
 
 std::optional<DrawGoal> goalOf(const Document& document, const std::optional<std::string>& target) {
-    const Weights& weights = document.weights;
-    const auto goal = [&](std::string name, const SharedMatrix& matrix) {
-        return DrawGoal{std::move(name), matrix.rows(), matrix.cols()};
-    };
     for (const auto& [name, id] : kDrawnMatrices) {
         if (target != name) continue;
-        switch (id) {
-            case Id::w_query: return goal(pythonName(document, id), weights.query);
-            case Id::w_key: return goal(pythonName(document, id), weights.key);
-            case Id::w_value: return goal(pythonName(document, id), weights.value);
-            case Id::w_output: return goal(pythonName(document, id), *weights.output);
-            case Id::positions: return goal(std::string(kTableName), document.positions.table);
-            default: return goal(pythonName(document, id), document.embeddings);
-        }
+        const SharedMatrix& matrix = editable(document, id);
+        return DrawGoal{
+            .name = id == Id::positions ? std::string(kTableName) : pythonName(document, id),
+            .rows = matrix.rows(),
+            .cols = matrix.cols(),
+            .is_list = isBias(id)};
     }
     return std::nullopt;
 }
@@ -149,7 +153,8 @@ private:
         }
         lines_.push_back(fmt::format(
             "{} = {}", bias->name,
-            kept(fmt::format("linear.bias.detach().reshape({}, {})", bias->rows, bias->cols),
+            kept(bias->is_list ? std::string("linear.bias.detach()")
+                               : fmt::format("linear.bias.detach().reshape({})", bias->shape()),
                  DrawnScalar::float32)));
     }
 
@@ -165,15 +170,15 @@ private:
                        : std::to_string(step.arguments.integers[at]);
         };
         const Index count = step.arguments.count();
-        const std::string shape =
-            goal ? fmt::format("{}, {}", goal->rows, goal->cols) : std::to_string(count);
+        const bool is_list = !goal || goal->is_list;
+        const std::string shape = goal ? goal->shape() : std::to_string(count);
         std::string call =
             fmt::format(fmt::runtime(row->call), fmt::arg("shape", shape),
-                        fmt::arg("tuple", goal ? shape : shape + ","), fmt::arg("n", count),
+                        fmt::arg("tuple", is_list ? shape + "," : shape), fmt::arg("n", count),
                         fmt::arg("a", argument(1)), fmt::arg("b", argument(2)));
         if (from_ == DrawLibrary::python) {
             call = fmt::format("[{} for _ in range({})]", call, goal ? goal->cols : count);
-            if (goal) call = fmt::format("[{} for _ in range({})]", call, goal->rows);
+            if (!is_list) call = fmt::format("[{} for _ in range({})]", call, goal->rows);
         }
         if (!goal) {
             lines_.push_back(call);

@@ -127,9 +127,7 @@ private:
                 break;
             case Id::attention_weights: writeWeights(); break;
             case Id::context: writeContext(); break;
-            case Id::output:
-                set(id, rounded(fmt::format("{} @ {}", name(Id::context), name(Id::w_output))));
-                break;
+            case Id::output: set(id, rounded(product(id))); break;
             default: break;  // a weight is given
         }
     }
@@ -148,6 +146,14 @@ private:
         set(Id::positions, fromDouble(call("where", waves)));
     }
 
+    /// A product with weights, and the bias that is added: `X @ W_q + b_q`.
+    [[nodiscard]] std::string product(Id id) const {
+        const Stage& row = stage(id);
+        const std::optional<Id> bias = biasOf(d_, id);
+        return fmt::format("{} @ {}{}", name(row.left(d_)), name(row.right(d_)),
+                           bias ? " + " + name(*bias) : "");
+    }
+
     void writeProjection(Id id, Id weight) {
         const std::string_view width = id == Id::value ? "d_v" : widthName(d_);
         if (hasHeads() && id == Id::query) put(fmt::format("heads = {}", d_.heads));
@@ -155,13 +161,13 @@ private:
             put(fmt::format("{} = {}.shape[1] // heads", width, name(weight)));
         }
         has_width_ = has_width_ || hasHeads();
-        std::string product = rounded(fmt::format("{} @ {}", name(inputOf(d_)), name(weight)));
+        std::string rows = rounded(product(id));
         if (hasHeads()) {
-            product = isRoundedInCode(d_) ? product : "(" + product + ")";
-            product += fmt::format(".reshape({}n, heads, {}).{}", has_batch_ ? "-1, " : "", width,
-                                   headsFirst());
+            rows = isRoundedInCode(d_) ? rows : "(" + rows + ")";
+            rows += fmt::format(".reshape({}n, heads, {}).{}", has_batch_ ? "-1, " : "", width,
+                                headsFirst());
         }
-        set(id, product);
+        set(id, rows);
     }
 
     /// Exchanges the axes of tokens and heads.

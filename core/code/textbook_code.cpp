@@ -63,10 +63,10 @@ private:
             case Id::mask: writeTextbookMask(); break;
             case Id::query:
                 if (hasHeads()) beginHeads();
-                writeProduct(id, Id::w_query, "d_k");
+                writeProduct(id, "d_k");
                 break;
-            case Id::key: writeProduct(id, Id::w_key, "d_k"); break;
-            case Id::value: writeProduct(id, Id::w_value, "d_v"); break;
+            case Id::key: writeProduct(id, "d_k"); break;
+            case Id::value: writeProduct(id, "d_v"); break;
             case Id::rotated_query:
             case Id::rotated_key:
                 set(id,
@@ -90,9 +90,7 @@ private:
                 break;
             case Id::attention_weights: set(id, weights()); break;
             case Id::context: writeTextbookContext(); break;
-            case Id::output:
-                set(id, fmt::format("project({}, {})", from(id), textbookName(Id::w_output)));
-                break;
+            case Id::output: set(id, product(id, {})); break;
             default: break;  // a weight is given
         }
     }
@@ -124,11 +122,19 @@ private:
         indent_ = "    ";
     }
 
-    void writeProduct(Id id, Id weight, std::string_view width) {
+    void writeProduct(Id id, std::string_view width) {
         const std::string columns =
             hasHeads() ? fmt::format(".middleCols(head * {0}, {0})", width) : std::string();
-        set(id, fmt::format("project({}, {}{})", textbookName(inputOf(d_)), textbookName(weight),
-                            columns));
+        set(id, product(id, columns));
+    }
+
+    /// @param columns those of the head, of weights and bias
+    [[nodiscard]] std::string product(Id id, std::string_view columns) const {
+        const std::optional<Id> bias = biasOf(d_, id);
+        const std::string added =
+            bias ? fmt::format(", {}{}", textbookName(*bias), columns) : std::string();
+        return fmt::format("project({}, {}{}{})", from(id), textbookName(stage(id).right(d_)),
+                           columns, added);
     }
 
     [[nodiscard]] std::string_view rotation() const {

@@ -13,7 +13,7 @@ namespace lookback {
 namespace {
 
 bool calls(const Document& document, MatrixId id) {
-    return !isWeight(id) && stage(id).applies(document);
+    return !isParameter(id) && stage(id).applies(document);
 }
 
 }  // namespace

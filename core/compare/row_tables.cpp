@@ -74,6 +74,7 @@ std::vector<MethodRow> methodTable(const Document& document, Index query, Index 
 Document withLargerScores(Document document, double times) {
     if (times == 1) return document;
     document.weights.query = Matrix<double>(document.weights.query.get() * times);
+    if (auto& bias = document.biases.query) bias = Matrix<double>(bias->get() * times);
     document.draw.reset();
     return document;
 }

@@ -43,6 +43,7 @@ public:
         if (doc_.heads < 1) add("heads", wrong(doc_.heads, atLeast(1)));
         checkMatrix("embeddings", doc_.embeddings, doc_.n(), -1, say::faults::WhyRowForToken{});
         checkWeights();
+        checkBiases();
         checkPositions();
         checkScale();
         checkSoftcap();
@@ -97,6 +98,31 @@ private:
         if (w.output) {
             checkMatrix("weights.output", *w.output, w.value.cols(), -1, say::faults::WhyOutput{});
         }
+    }
+
+    /// @param weight the columns of this matrix take one number each; null: there is none
+    void checkBias(const std::string& where, const std::optional<SharedMatrix>& bias,
+                   const SharedMatrix* weight, std::string_view symbol) {
+        if (!bias) return;
+        if (weight == nullptr) return add(where, say::faults::BiasWithoutOutput{});
+        if (bias->rows() != 1 || bias->cols() != weight->cols()) {
+            add(where, say::faults::BiasNumbers{.n = bias->cols(),
+                                                .cols = Count{weight->cols()},
+                                                .symbol = Verbatim{std::string(symbol)}});
+        }
+        for (Index col = 0; bias->rows() > 0 && col < bias->cols(); ++col) {
+            if (fits(doc_.dtype, (*bias)(0, col))) continue;
+            return add(fmt::format("{}[{}]", where, col),
+                       misfit((*bias)(0, col), say::expected::Finite{}));
+        }
+    }
+
+    void checkBiases() {
+        const Weights& w = doc_.weights;
+        checkBias("biases.query", doc_.biases.query, &w.query, "W_q");
+        checkBias("biases.key", doc_.biases.key, &w.key, "W_k");
+        checkBias("biases.value", doc_.biases.value, &w.value, "W_v");
+        checkBias("biases.output", doc_.biases.output, w.output ? &*w.output : nullptr, "W_o");
     }
 
     void checkPositions() {

@@ -60,6 +60,17 @@ struct Weights {
     bool operator==(const Weights&) const = default;
 };
 
+/// Rows of numbers that are added to each row of a product: query = encoded * W_q + b_q. Each is
+/// (1, columns of its weights).
+struct Biases {
+    std::optional<SharedMatrix> query;
+    std::optional<SharedMatrix> key;
+    std::optional<SharedMatrix> value;
+    std::optional<SharedMatrix> output;  ///< only with weights.output
+
+    bool operator==(const Biases&) const = default;
+};
+
 /// The divisor of the scores.
 struct Scale {
     enum class Kind : std::uint8_t { sqrt_dk, dk, none, number };
@@ -99,6 +110,7 @@ struct Document {
     Positions positions;
     Index heads = 1;
     Weights weights;
+    Biases biases{};
     Scale scale;
     std::optional<double> softcap{};  ///< c: scaled scores become c * tanh(score / c)
     Mask mask;

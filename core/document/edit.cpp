@@ -21,7 +21,7 @@ namespace {
 /// The name of a matrix in `draw.into`.
 std::string_view drawName(MatrixId id) {
     const std::string_view name = info(id).name;
-    const std::size_t dot = name.find('.');
+    const std::size_t dot = isBias(id) ? std::string_view::npos : name.find('.');
     return dot == std::string_view::npos ? name : name.substr(dot + 1);
 }
 
@@ -96,11 +96,17 @@ bool fitsTokens(const Mask& mask, const Document& document) {
 template <class D>
 auto find(D& document, MatrixId id) -> decltype(&document.embeddings) {
     auto& weights = document.weights;
+    auto& biases = document.biases;
+    const auto ifAny = [](auto& matrix) { return matrix ? &*matrix : nullptr; };
     switch (id) {
         case MatrixId::w_query: return &weights.query;
         case MatrixId::w_key: return &weights.key;
         case MatrixId::w_value: return &weights.value;
-        case MatrixId::w_output: return weights.output ? &*weights.output : nullptr;
+        case MatrixId::w_output: return ifAny(weights.output);
+        case MatrixId::b_query: return ifAny(biases.query);
+        case MatrixId::b_key: return ifAny(biases.key);
+        case MatrixId::b_value: return ifAny(biases.value);
+        case MatrixId::b_output: return ifAny(biases.output);
         case MatrixId::embeddings: return &document.embeddings;
         case MatrixId::positions:
             return info(document.positions.kind).has_table ? &document.positions.table : nullptr;
@@ -299,14 +305,16 @@ void setDType(Document& document, DType dtype, double masking_value) {
 
 void setOutput(Document& document, bool has_output) {
     if (has_output == document.weights.output.has_value()) return;
-    if (document.draw) {
-        const auto& into = document.draw->into;
-        if (std::find(into.begin(), into.end(), "output") != into.end()) document.draw.reset();
+    if (!has_output) {
+        dropDraw(document, MatrixId::w_output);
+        dropDraw(document, MatrixId::b_output);
+        document.weights.output.reset();
+        document.biases.output.reset();
+        return;
     }
-    document.weights.output.reset();
-    if (!has_output) return;
     const Index width = document.weights.value.cols();
     document.weights.output = SharedMatrix(Matrix<double>::Identity(width, width).eval());
+    dropDraw(document, MatrixId::w_output);
 }
 
 std::optional<Message> snapshotNameFault(const Document& document, std::string_view name) {

@@ -16,12 +16,13 @@ namespace lookback {
 // `draw` is dropped.
 
 /// The matrices that a person may edit, where the document has them, in the order they are shown.
-inline constexpr std::array kEditableMatrices{MatrixId::embeddings, MatrixId::positions,
-                                              MatrixId::w_query,    MatrixId::w_key,
-                                              MatrixId::w_value,    MatrixId::w_output};
+inline constexpr std::array kEditableMatrices{
+    MatrixId::embeddings, MatrixId::positions, MatrixId::w_query, MatrixId::b_query,
+    MatrixId::w_key,      MatrixId::b_key,     MatrixId::w_value, MatrixId::b_value,
+    MatrixId::w_output,   MatrixId::b_output};
 
 /// True for the matrices that hold numbers of the document: weights (W_o where there is one),
-/// embeddings, a learned position table.
+/// biases where there are any, embeddings, a learned position table.
 [[nodiscard]] bool isEditable(const Document& document, MatrixId id);
 
 /// The editable matrix with this name.

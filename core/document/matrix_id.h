@@ -9,12 +9,16 @@
 
 namespace lookback {
 
-/// Every matrix that has a name: the weights, then the stages in the order of the trace.
+/// Every matrix that has a name: the weights and biases, then the stages in the order of the trace.
 enum class MatrixId : std::uint8_t {
     w_query,
     w_key,
     w_value,
     w_output,
+    b_query,
+    b_key,
+    b_value,
+    b_output,
     embeddings,
     positions,
     encoded,
@@ -68,6 +72,14 @@ inline constexpr std::array<MatrixInfo, kMatrixCount> kMatrices{{
      Domain::signed_numbers, false, true},
     {MatrixId::w_output, "weights.output", "W_o", "w", Role::plain, Axis::dimension,
      Axis::dimension, Domain::signed_numbers, false},
+    {MatrixId::b_query, "biases.query", "b_q", "b", Role::query, Axis::dimension, Axis::dimension,
+     Domain::signed_numbers, false, true},
+    {MatrixId::b_key, "biases.key", "b_k", "b", Role::key, Axis::dimension, Axis::dimension,
+     Domain::signed_numbers, false, true},
+    {MatrixId::b_value, "biases.value", "b_v", "b", Role::value, Axis::dimension, Axis::dimension,
+     Domain::signed_numbers, false, true},
+    {MatrixId::b_output, "biases.output", "b_o", "b", Role::plain, Axis::dimension, Axis::dimension,
+     Domain::signed_numbers, false},
     {MatrixId::embeddings, "embeddings", "X", "x", Role::plain, Axis::token, Axis::dimension,
      Domain::signed_numbers, false},
     {MatrixId::positions, "positions", "P", "p", Role::plain, Axis::token, Axis::dimension,
@@ -112,7 +124,19 @@ inline constexpr std::array<MatrixInfo, kMatrixCount> kMatrices{{
     return kMatrices[static_cast<std::size_t>(id)];
 }
 
-[[nodiscard]] constexpr bool isWeight(MatrixId id) { return id <= MatrixId::w_output; }
+/// True for the weights and biases of the model.
+[[nodiscard]] constexpr bool isParameter(MatrixId id) { return id <= MatrixId::b_output; }
+
+/// The bias that goes with a weight.
+[[nodiscard]] constexpr MatrixId biasOfWeight(MatrixId weight) {
+    constexpr int kStep = static_cast<int>(MatrixId::b_query) - static_cast<int>(MatrixId::w_query);
+    return static_cast<MatrixId>(static_cast<int>(weight) + kStep);
+}
+
+/// True for the biases: a single row, added to each row of a product.
+[[nodiscard]] constexpr bool isBias(MatrixId id) {
+    return id >= MatrixId::b_query && id <= MatrixId::b_output;
+}
 
 [[nodiscard]] constexpr const MatrixInfo* findMatrix(std::string_view name) {
     return findByName(kMatrices, name);

@@ -42,7 +42,7 @@ void computeOnly(const Document& document, std::span<const MatrixId> wanted, Tra
     while (!needed.empty()) {
         const Stage& row = stage(needed.front());
         const MatrixId weight_id = row.right(document);
-        if (isWeight(weight_id)) {
+        if (isParameter(weight_id)) {
             layOutWeight(pass, weight_id, editable(document, weight_id).get(),
                          info(weight_id).is_of_all_heads ? document.heads : 1);
         }

@@ -194,6 +194,7 @@ void Engine::remember(const Document& document) {
     source_.dtype = document.dtype;
     source_.embeddings = document.embeddings;
     source_.weights = document.weights;
+    source_.biases = document.biases;
     keep(source_.positions, document.positions);
     source_.heads = document.heads;
     source_.scale = document.scale;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/document/edit.h"
 #include "core/engine/pass.h"
 #include "core/engine/position_arithmetic.h"
 
@@ -41,6 +42,17 @@ void multiply(const Left& left, const Panels<Wide>& right, const Range& wanted, 
     }
 }
 
+/// Adds a row of numbers to each row of a product. @param into as `result` of `multiply`, which
+/// wrote the panels that contain the wanted columns
+template <class Wide, class Result>
+void addToRows(const Eigen::Matrix<Wide, 1, Eigen::Dynamic>& bias, const Panels<Wide>& right,
+               const Range& wanted, Result into) {
+    right.each(wanted, [&](Index first, Index width, const Wide*) {
+        const Index filled = std::min(width, right.cols - first);
+        into.middleCols(first, filled).rowwise() += bias.segment(first, filled);
+    });
+}
+
 /// The rows of a block, in the whole width of the matrix.
 template <class Whole>
 [[nodiscard]] auto rowsOf(Whole matrix, const Block& block) {
@@ -60,14 +72,34 @@ void copyRows(const Matrix<double>& from, Pass<Scalar>& pass, MatrixId into, con
         from.middleRows(block.rows.begin, block.rows.size()).template cast<Scalar>();
 }
 
-/// Rows of the left operand times the weights of the head; of all heads where the stage has none.
+/// Rows of the left operand times the weights of the head, plus its bias where the document has
+/// one; of all heads where the stage has none. As in an nn.Linear, the sum with the bias is rounded
+/// once.
 template <class Scalar>
 void project(Pass<Scalar>& pass, MatrixId id, const Block& block) {
+    using Wide = WideOf<Scalar>;
     const Stage& row = stage(id);
     auto result = pass.out(id, block.head);
-    multiply(rowsOf(pass.in(row.left(pass.document)), block),
-             pass.panels(row.right(pass.document), block.head, result.cols()), block.cols,
-             rowsOf(result, block));
+    const auto left = rowsOf(pass.in(row.left(pass.document)), block);
+    const Panels<Wide> right = pass.panels(row.right(pass.document), block.head, result.cols());
+    const std::optional<MatrixId> bias_id = biasOf(pass.document, id);
+    if (!bias_id) return multiply(left, right, block.cols, rowsOf(result, block));
+    const auto numbers = editable(pass.document, *bias_id).get().row(0);
+    const Eigen::Matrix<Wide, 1, Eigen::Dynamic> bias =
+        numbers.segment(info(id).per_head ? block.head * right.cols : 0, right.cols)
+            .template cast<Scalar>()
+            .template cast<Wide>();
+    if constexpr (std::is_same_v<Scalar, Wide>) {
+        multiply(left, right, block.cols, rowsOf(result, block));
+        addToRows(bias, right, block.cols, rowsOf(result, block));
+    } else {
+        const Matrix<Wide> wide_left = left.template cast<Wide>();
+        Matrix<Wide> sums(block.rows.size(), right.cols);
+        multiply(wide_left, right, block.cols, sums.leftCols(right.cols));
+        addToRows(bias, right, block.cols, sums.leftCols(right.cols));
+        rowsOf(result, block).middleCols(block.cols.begin, block.cols.size()) =
+            sums.middleCols(block.cols.begin, block.cols.size()).template cast<Scalar>();
+    }
 }
 
 /// Calls `turn(token, first dimension, second dimension, cosine, sine)` for every pair of

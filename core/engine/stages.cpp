@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "core/document/edit.h"
 #include "core/engine/kernels.h"
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/position_arithmetic.h"
@@ -75,6 +76,15 @@ ChangedCells allIf(bool differs) { return differs ? kAllChanged : ChangedCells()
 ChangedCells editedEmbeddings(const Document& was, const Document& is) {
     return editedRows(was.embeddings, is.embeddings);
 }
+template <std::optional<SharedMatrix> Biases::*bias>
+ChangedCells editedBias(const Document& was, const Document& is) {
+    const auto& before = was.biases.*bias;
+    const auto& after = is.biases.*bias;
+    if (before.has_value() != after.has_value()) return kAllChanged;
+    if (!after) return {};
+    const bool is_of_all_heads = bias != &Biases::output;
+    return editedColumns(*before, *after, after->cols() / (is_of_all_heads ? is.heads : 1));
+}
 ChangedCells editedPositions(const Document& was, const Document& is) {
     return was.positions.kind == is.positions.kind ? placing(is).edited(was.positions, is.positions)
                                                    : kAllChanged;
@@ -113,6 +123,12 @@ ChangedCells editedSoftmax(const Document& was, const Document& is) {
 using Formula = std::string;
 
 std::string_view symbolOf(Id id) { return info(id).symbol; }
+
+/// The bias that a stage adds, as the last term of its formula.
+std::string plusBias(const Document& d, Id id) {
+    const std::optional<Id> bias = biasOf(d, id);
+    return bias ? fmt::format(" + {}", symbolOf(*bias)) : Formula();
+}
 
 std::string formulaOfScores(const Document& d) {
     return fmt::format("S = {} {}^T", symbolOf(scoreQueries(d)), symbolOf(scoreKeys(d)));
@@ -198,25 +214,35 @@ constexpr std::array kStages{
     Stage{
         .id = Id::query,
         .line = stated<say::stages::Query>,
-        .formula = [](const Document& d) { return "Q = " + asFactor(inputOf(d)) + " W_q"; },
+        .formula =
+            [](const Document& d) {
+                return "Q = " + asFactor(inputOf(d)) + " W_q" + plusBias(d, Id::query);
+            },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
         .right = kIs<Id::w_query>,
         .width = dKOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::query, block); }),
+        .bias = Id::b_query,
+        .edited = editedBias<&Biases::query>,
         .step = stated<say::stages::StepQuery>,
     },
     Stage{
         .id = Id::key,
         .line = stated<say::stages::Key>,
-        .formula = [](const Document& d) { return "K = " + asFactor(inputOf(d)) + " W_k"; },
+        .formula =
+            [](const Document& d) {
+                return "K = " + asFactor(inputOf(d)) + " W_k" + plusBias(d, Id::key);
+            },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
         .right = kIs<Id::w_key>,
         .width = dKOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::key, block); }),
+        .bias = Id::b_key,
+        .edited = editedBias<&Biases::key>,
         .step = stated<say::stages::StepKeysAndValues>,
         .operand =
             [](const Document& d) { return isRotary(d) ? Operand::none : Operand::transposed; },
@@ -256,13 +282,18 @@ constexpr std::array kStages{
     Stage{
         .id = Id::value,
         .line = stated<say::stages::Value>,
-        .formula = [](const Document& d) { return "V = " + asFactor(inputOf(d)) + " W_v"; },
+        .formula =
+            [](const Document& d) {
+                return "V = " + asFactor(inputOf(d)) + " W_v" + plusBias(d, Id::value);
+            },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = inputOf,
         .right = kIs<Id::w_value>,
         .width = dVOf,
         .phase = Phase::tokens,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::value, block); }),
+        .bias = Id::b_value,
+        .edited = editedBias<&Biases::value>,
         .step = stated<say::stages::StepKeysAndValues>,
         .operand = kLaidOut<Operand::plain>,
     },
@@ -452,13 +483,15 @@ constexpr std::array kStages{
         .id = Id::output,
         .line = stated<say::stages::Output>,
         .applies = hasOutput,
-        .formula = [](const Document&) -> Formula { return "Y = (A V) W_o"; },
+        .formula = [](const Document& d) { return "Y = (A V) W_o" + plusBias(d, Id::output); },
         .arithmetic = kMade<Arithmetic::dot>,
         .left = kIs<Id::context>,
         .right = kIs<Id::w_output>,
         .width = outputWidthOf,
         .phase = Phase::output,
         .compute = kernel([](auto& pass, const Block& block) { project(pass, Id::output, block); }),
+        .bias = Id::b_output,
+        .edited = editedBias<&Biases::output>,
         .step = stated<say::stages::StepOutput>,
         .sign = [](const Document&) -> Formula { return "\u00b7W_o"; },
     },
@@ -518,6 +551,12 @@ MatrixId softmaxInput(const Document& d) {
 }
 
 MatrixId inputOf(const Document& d) { return isAdded(d) ? Id::encoded : Id::embeddings; }
+
+std::optional<MatrixId> biasOf(const Document& document, MatrixId stage_id) {
+    const std::optional<MatrixId> bias =
+        isParameter(stage_id) ? std::nullopt : stage(stage_id).bias;
+    return bias && isEditable(document, *bias) ? bias : std::nullopt;
+}
 
 MatrixId scoreQueries(const Document& d) { return isRotary(d) ? Id::rotated_query : Id::query; }
 

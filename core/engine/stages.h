@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -60,6 +61,7 @@ struct Stage {
     Index (*width)(const Document&);     ///< columns; those of one head where it joins heads
     Phase phase;                         ///< with softmax over rows, see `phaseOf`
     Kernel compute;
+    std::optional<MatrixId> bias{};  ///< added to each of its rows where the document has it
     /// The cells that an edit changes through fields of the document that the stage reads.
     ChangedCells (*edited)(const Document& was, const Document& is) =
         [](const Document&, const Document&) { return ChangedCells(); };
@@ -110,6 +112,9 @@ struct TensorShape {
         return static_cast<double>(heads) * static_cast<double>(rows) * static_cast<double>(cols);
     }
 };
+
+/// The bias that a document adds to each row of a stage; nothing where it adds none.
+[[nodiscard]] std::optional<MatrixId> biasOf(const Document& document, MatrixId stage_id);
 
 /// The shape of a stage in the trace of a document that calls for it.
 [[nodiscard]] TensorShape stageShape(const Stage& row, const Document& document);

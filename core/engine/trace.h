@@ -9,6 +9,7 @@
 #include "core/base/large_memory.h"
 #include "core/base/matrix_view.h"
 #include "core/document/document.h"
+#include "core/document/edit.h"
 #include "core/document/matrix_id.h"
 
 namespace lookback {
@@ -109,7 +110,8 @@ struct Trace {
     /// True for the matrices with a cell for each pair of tokens, from the mask on.
     [[nodiscard]] bool isFromMaskOn(MatrixId id) const {
         const MatrixInfo& matrix = info(id);
-        if (isWeight(id) || matrix.rows != Axis::token || matrix.cols != Axis::token) return false;
+        if (isParameter(id) || matrix.rows != Axis::token || matrix.cols != Axis::token)
+            return false;
         if (id == MatrixId::unmasked_weights) return false;
         const auto place = [this](MatrixId wanted) {
             return std::find(order.begin(), order.end(), wanted);
@@ -126,20 +128,12 @@ struct Trace {
     [[nodiscard]] MatrixId result() const { return order.back(); }
 };
 
-/// A weight of the document, rounded to its dtype, or a stage of the trace.
+/// A weight or bias of the document, rounded to its dtype, or a stage of the trace.
 [[nodiscard]] inline MatrixView matrixById(const Document& document, const Trace& trace,
                                            MatrixId id, Index head = 0) {
-    const Weights& weights = document.weights;
-    const auto in_dtype = [&](const SharedMatrix& matrix) {
-        return MatrixView(matrix.get(), info(document.dtype).kind);
-    };
-    switch (id) {
-        case MatrixId::w_query: return in_dtype(weights.query);
-        case MatrixId::w_key: return in_dtype(weights.key);
-        case MatrixId::w_value: return in_dtype(weights.value);
-        case MatrixId::w_output: return weights.output ? in_dtype(*weights.output) : MatrixView();
-        default: return trace.view(id, head);
-    }
+    if (!isParameter(id)) return trace.view(id, head);
+    if (!isEditable(document, id)) return {};
+    return {editable(document, id).get(), info(document.dtype).kind};
 }
 
 }  // namespace lookback

@@ -217,7 +217,12 @@ std::vector<TextLine> sumLines(const ExplainContext& c, bool&) {
 std::vector<TextLine> dotLines(const ExplainContext& c, bool& folded) {
     TextLine symbols = c.names.row(c.explained.left, 0, c.explained.cell.row);
     symbols << " \u00b7 " << c.names.column(c.explained.right, c.explained.weightColumn());
-    return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
+    TextLine numbers = productSum(c, leftFactors(c), rightFactors(c), folded);
+    if (const auto bias = biasOf(c.explained.document, c.explained.id)) {
+        symbols << " + " << c.names.cell(*bias, 0, {0, c.explained.weightColumn()});
+        numbers << " + " << inBrackets(c.digits(*c.operation.bias), inkOf(*bias), true);
+    }
+    return {symbols, numbers};
 }
 
 /// The left factor comes first: the keys, where columns are queries.

@@ -67,6 +67,10 @@ void describeSum(const ExplainedCell& explained, Operation& op) {
 void describeDot(const ExplainedCell& explained, Operation& op) {
     op.left = rowOf(explained.leftView(), explained.cell.row);
     op.right = columnOf(explained.rightView(), explained.weightColumn());
+    if (const auto bias = biasOf(explained.document, explained.id)) {
+        op.bias =
+            matrixById(explained.document, explained.trace, *bias)({0, explained.weightColumn()});
+    }
 }
 
 void describeScore(const ExplainedCell& explained, Operation& op) {
@@ -150,7 +154,8 @@ double sumOfNumbers(const Numbers& numbers) {
 double redoLeft(const Operation& op, const Masking&) { return op.left.front(); }
 
 double redoProducts(const Operation& op, const Masking&) {
-    return std::inner_product(op.left.begin(), op.left.end(), op.right.begin(), 0.0);
+    const double sum = std::inner_product(op.left.begin(), op.left.end(), op.right.begin(), 0.0);
+    return op.bias ? sum + *op.bias : sum;
 }
 
 /// Each product is rounded before the addition, unlike in a product of matrices.
@@ -249,6 +254,9 @@ void inputsOfDot(const ExplainedCell& explained, Ranges& ranges) {
     addRow(ranges, explained.left, headOf(explained, explained.left), explained.cell.row, width);
     for (Index row = 0; row < width; ++row)
         add(ranges, explained.right, 0, {row, explained.weightColumn()});
+    if (const auto bias = biasOf(explained.document, explained.id)) {
+        add(ranges, *bias, 0, {0, explained.weightColumn()});
+    }
 }
 
 void inputsOfScore(const ExplainedCell& explained, Ranges& ranges) {
@@ -328,6 +336,9 @@ void throughDot(const Forwards& f, Reached& out) {
     }
     for (Index col = 0; col < out.cols(); ++col) {
         if (f.right.col(col).any()) out.col(col).setConstant(true);
+    }
+    for (Index col = 0; col < f.bias.cols(); ++col) {
+        if (f.bias(0, col)) out.col(col).setConstant(true);
     }
 }
 

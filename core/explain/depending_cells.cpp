@@ -22,6 +22,7 @@ public:
         const Stage& row = stage(id);
         const MatrixId left = row.left(document_);
         const MatrixId right = row.right(document_);
+        const std::optional<MatrixId> bias = biasOf(document_, id);
         if (left == id) return;
         for (Index head = 0; head < (isByHead(row) ? document_.heads : 1); ++head) {
             const Forwards forwards{document_,
@@ -30,8 +31,9 @@ public:
                                     left,
                                     head,
                                     operand(left, head, isByHead(row)),
-                                    operand(right, head, isByHead(row))};
-            if (!forwards.left.any() && !forwards.right.any()) continue;
+                                    operand(right, head, isByHead(row)),
+                                    bias ? operand(*bias, head, isByHead(row)) : Reached()};
+            if (!forwards.left.any() && !forwards.right.any() && !forwards.bias.any()) continue;
             Reached& all = of(id, head);
             const Index width = row.width(document_);
             const Index first = joinsHeads(row) ? head * width : 0;
@@ -105,7 +107,7 @@ void reachThrough(const Forwards& f, Reached& out) {
 }
 
 bool isGiven(const Document& document, MatrixId id) {
-    return isWeight(id) || stage(id).arithmetic(document) == Arithmetic::given;
+    return isParameter(id) || stage(id).arithmetic(document) == Arithmetic::given;
 }
 
 std::vector<CellRange> dependentsOf(const Document& document, const Trace& trace, MatrixId id,

@@ -19,6 +19,7 @@ struct Forwards {
     Index head;
     Reached left;
     Reached right;
+    Reached bias{};  ///< (1, columns); empty where none is added
 
     [[nodiscard]] bool allowed(Index row, Index key) const {
         return trace.view(MatrixId::mask)(row, key) != 0;

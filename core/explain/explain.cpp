@@ -161,7 +161,9 @@ TextLine CellNames::cell(MatrixId id, Index head, Cell cell) const {
     const MatrixInfo& matrix = info(id);
     if (matrix.rows == Axis::dimension) {
         TextLine line = symbol(id, head, matrix.symbol);
-        return line << Piece{fmt::format("[{}, {}]", cell.row + 1, cell.col + 1), inkOf(id)};
+        const std::string at = isBias(id) ? fmt::format("[{}]", cell.col + 1)
+                                          : fmt::format("[{}, {}]", cell.row + 1, cell.col + 1);
+        return line << Piece{at, inkOf(id)};
     }
     if (matrix.cols == Axis::dimension) {
         TextLine line = row(id, head, cell.row);

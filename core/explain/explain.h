@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,12 +28,13 @@ struct Trace;
 /// The computation of one cell with its operands in full precision; the lines show them rounded.
 struct Operation {
     Arithmetic kind = Arithmetic::given;
-    std::vector<double> left{};   ///< factors, exponents, the numbers of the row, or one number
-    std::vector<double> right{};  ///< factors to `left`, or summands
-    std::vector<bool> allowed{};  ///< of the mask, one for each of `left`
-    std::size_t at = 0;           ///< the cell's place in `left` (softmax, renormalising)
-    double number = 0;            ///< divisor, cap, slope times distance, sine or masking value
-    double result = 0;            ///< as the trace holds it
+    std::vector<double> left{};    ///< factors, exponents, the numbers of the row, or one number
+    std::vector<double> right{};   ///< factors to `left`, or summands
+    std::vector<bool> allowed{};   ///< of the mask, one for each of `left`
+    std::size_t at = 0;            ///< the cell's place in `left` (softmax, renormalising)
+    double number = 0;             ///< divisor, cap, slope times distance, sine or masking value
+    std::optional<double> bias{};  ///< the last summand of a product with weights
+    double result = 0;             ///< as the trace holds it
     ScalarKind scalar = ScalarKind::float64;  ///< to which the engine rounds
 };
 

@@ -18,7 +18,7 @@ ExplainedCell::ExplainedCell(const Document& of, const Trace& in, MatrixId matri
       kind(Arithmetic::given),
       left(matrix),
       right(matrix) {
-    if (isWeight(id)) return;
+    if (isParameter(id)) return;
     const Stage& row = stage(id);
     kind = row.arithmetic(document);
     left = row.left(document);

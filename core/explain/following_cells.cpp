@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "core/document/document.h"
+#include "core/document/edit.h"
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/engine/stages.h"
@@ -53,16 +53,10 @@ static_assert(isComplete(kFollowing));
 
 /// The size of a matrix of a document; empty where the document does not have it.
 TensorShape shapeOfMatrix(const Document& document, MatrixId id) {
-    const auto of = [](const SharedMatrix& weight) {
-        return TensorShape{1, weight.rows(), weight.cols()};
-    };
-    switch (id) {
-        case MatrixId::w_query: return of(document.weights.query);
-        case MatrixId::w_key: return of(document.weights.key);
-        case MatrixId::w_value: return of(document.weights.value);
-        case MatrixId::w_output:
-            return document.weights.output ? of(*document.weights.output) : TensorShape{};
-        default: break;
+    if (isParameter(id)) {
+        if (!isEditable(document, id)) return {};
+        const SharedMatrix& numbers = editable(document, id);
+        return {1, numbers.rows(), numbers.cols()};
     }
     const Stage& row = stage(id);
     return row.applies(document) ? stageShape(row, document) : TensorShape{};
@@ -122,6 +116,12 @@ private:
                 markRowsOf(left, out);
                 for (Index col = 0; col < right.cols(); ++col) {
                     if ((right.col(col).array() != 0).any()) markColumn(out, col);
+                }
+                if (const auto bias_id = biasOf(document_, row.id)) {
+                    const Marked bias = operand(*bias_id, head, isByHead(row));
+                    for (Index col = 0; col < bias.cols(); ++col) {
+                        if (bias(0, col) != 0) markColumn(out, col);
+                    }
                 }
                 return;
             case FollowsFrom::two_rows:

@@ -29,6 +29,14 @@ constexpr std::array<MatrixWords, kMatrixCount> kWords{
           say::matrix::OneWeightsValue>(MatrixId::w_value),
     words<say::matrix::TitleWeightsOutput, say::matrix::AllWeightsOutput,
           say::matrix::OneWeightsOutput>(MatrixId::w_output),
+    words<say::matrix::TitleBiasesQuery, say::matrix::AllBiasesQuery, say::matrix::OneBiasesQuery>(
+        MatrixId::b_query),
+    words<say::matrix::TitleBiasesKey, say::matrix::AllBiasesKey, say::matrix::OneBiasesKey>(
+        MatrixId::b_key),
+    words<say::matrix::TitleBiasesValue, say::matrix::AllBiasesValue, say::matrix::OneBiasesValue>(
+        MatrixId::b_value),
+    words<say::matrix::TitleBiasesOutput, say::matrix::AllBiasesOutput,
+          say::matrix::OneBiasesOutput>(MatrixId::b_output),
     words<say::matrix::TitleEmbeddings, say::matrix::AllEmbeddings, say::matrix::OneEmbeddings>(
         MatrixId::embeddings),
     words<say::matrix::TitlePositions, say::matrix::AllPositions, say::matrix::OnePositions>(
@@ -73,12 +81,15 @@ static_assert([] {
 
 const MatrixWords& wordsOf(MatrixId id) { return kWords[static_cast<std::size_t>(id)]; }
 
-/// The matrix that a product with this weight makes.
-MatrixId productOf(MatrixId weight) {
-    switch (weight) {
-        case MatrixId::w_query: return MatrixId::query;
-        case MatrixId::w_key: return MatrixId::key;
-        case MatrixId::w_value: return MatrixId::value;
+/// The matrix that a product with these weights, or an addition of this bias, makes.
+MatrixId productOf(MatrixId parameter) {
+    switch (parameter) {
+        case MatrixId::w_query:
+        case MatrixId::b_query: return MatrixId::query;
+        case MatrixId::w_key:
+        case MatrixId::b_key: return MatrixId::key;
+        case MatrixId::w_value:
+        case MatrixId::b_value: return MatrixId::value;
         default: return MatrixId::output;
     }
 }
@@ -101,7 +112,11 @@ Message rowNameOf(MatrixId id) {
 
 Message legendOf(MatrixId id, const Conventions& conventions, bool is_turned) {
     const Verbatim symbol{symbolInConventions(id, conventions, is_turned)};
-    if (isWeight(id)) {
+    if (isBias(id)) {
+        return say::matrix::LegendBias{
+            .symbol = symbol, .matrix = allOf(id), .to = allOf(productOf(id))};
+    }
+    if (isParameter(id)) {
         const bool is_last = id == MatrixId::w_output;
         return say::matrix::LegendWeights{
             .symbol = symbol,

@@ -15,18 +15,25 @@
 namespace lookback {
 namespace {
 
-Messages meaningOfWeight(const ExplainContext& c) {
+/// The meaning of a number of the weights or biases.
+Messages meaningOfParameter(const ExplainContext& c) {
     const Document& document = c.explained.document;
     const Cell cell = c.explained.cell;
-    const bool is_output = c.explained.id == MatrixId::w_output;
-    const Index width = c.explained.id == MatrixId::w_value ? document.dV() : document.dK();
+    const bool is_output = !info(c.explained.id).is_of_all_heads;
+    const bool is_value = info(c.explained.id).role == Role::value;
+    const Index width = is_value ? document.dV() : document.dK();
     const Index column = is_output || width == 0 ? cell.col : cell.col % width;
     const bool is_of_head = !is_output && document.heads > 1;
+    const Index head = is_of_head ? cell.col / width + 1 : 0;
+    if (isBias(c.explained.id)) {
+        return {say::explain::BiasOfDimension{
+            .to = Count{column + 1}, .result = oneOf(c.explained.id), .head = head}};
+    }
     return {say::explain::Weight{.from = Count{cell.row + 1},
                                  .input = oneOf(is_output ? MatrixId::context : inputOf(document)),
                                  .to = Count{column + 1},
                                  .result = oneOf(c.explained.id),
-                                 .head = is_of_head ? cell.col / width + 1 : 0},
+                                 .head = head},
             say::explain::WeightOfAllTokens{}};
 }
 
@@ -146,7 +153,7 @@ Message capped(const ExplainContext& c) {
 
 Messages meaningOfGiven(const ExplainContext& c) {
     const Document& document = c.explained.document;
-    if (isWeight(c.explained.id)) return meaningOfWeight(c);
+    if (isParameter(c.explained.id)) return meaningOfParameter(c);
     if (c.explained.id == MatrixId::embeddings) {
         return {say::explain::Embedding{.width = document.dIn(),
                                         .token = rowToken(c),
@@ -170,18 +177,22 @@ Messages meaningOfDot(const ExplainContext& c) {
     const Message input = oneOf(c.explained.left);
     Messages meaning;
     if (c.explained.id == MatrixId::output && document.heads > 1) {
-        meaning.push_back(say::explain::DotOfHeads{.dimension = Count{c.explained.cell.col + 1},
-                                                   .result = oneOf(c.explained.id),
-                                                   .token = rowToken(c),
-                                                   .input = input,
-                                                   .heads = document.heads});
-    } else {
         meaning.push_back(
-            say::explain::Dot{.dimension = Count{c.explained.cell.col + 1},
-                              .result = oneOf(c.explained.id),
-                              .token = rowToken(c),
-                              .head = info(c.explained.id).per_head ? headNumber(c) : 0,
-                              .input = input});
+            say::explain::DotOfHeads{.dimension = Count{c.explained.cell.col + 1},
+                                     .result = oneOf(c.explained.id),
+                                     .token = rowToken(c),
+                                     .input = input,
+                                     .heads = document.heads,
+                                     .bias = op.bias ? say::explain::DotOfHeads::Bias::some
+                                                     : say::explain::DotOfHeads::Bias::other});
+    } else {
+        meaning.push_back(say::explain::Dot{
+            .dimension = Count{c.explained.cell.col + 1},
+            .result = oneOf(c.explained.id),
+            .token = rowToken(c),
+            .head = info(c.explained.id).per_head ? headNumber(c) : 0,
+            .input = input,
+            .bias = op.bias ? say::explain::Dot::Bias::some : say::explain::Dot::Bias::other});
     }
     if (op.left.empty()) {
         meaning.push_back(say::explain::DotEmpty{.input = input});
@@ -192,7 +203,9 @@ Messages meaningOfDot(const ExplainContext& c) {
         if (std::abs(op.left[k] * op.right[k]) > std::abs(op.left[most] * op.right[most])) most = k;
     }
     const double part = op.left[most] * op.right[most];
-    if (op.left.size() > 1 && std::isfinite(op.result) && part != 0) {
+    if (op.bias && std::isfinite(op.result) && std::abs(*op.bias) > std::abs(part)) {
+        meaning.push_back(say::explain::DotBiasMost{.bias = decimal(c, *op.bias)});
+    } else if (op.left.size() > 1 && std::isfinite(op.result) && part != 0) {
         meaning.push_back(say::explain::DotMost{.dimension = Count{static_cast<Index>(most) + 1},
                                                 .left = decimal(c, op.left[most]),
                                                 .right = decimal(c, op.right[most]),

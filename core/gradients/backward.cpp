@@ -56,7 +56,7 @@ Gradients backward(const Document& document, const Trace& trace, const Matrix<do
         (isEditable(document, id) ? gradients.inputs : gradients.stages).push_back(id);
     }
     for (const MatrixInfo& matrix : kMatrices) {
-        if (isWeight(matrix.id) && isEditable(document, matrix.id)) {
+        if (isParameter(matrix.id) && isEditable(document, matrix.id)) {
             gradients.inputs.push_back(matrix.id);
         }
     }

@@ -76,7 +76,22 @@ void pullEach(BackwardPass<Scalar>& pass, MatrixId id, Pull pull) {
     }
 }
 
-/// Back through queries, keys or values: to the weights and to their left operand.
+/// Back to the bias that a stage adds: db = the sum of the rows of each column. In 16 bits it is
+/// added up in float and rounded once.
+template <class Scalar>
+void unbias(BackwardPass<Scalar>& pass, MatrixId id) {
+    const std::optional<MatrixId> bias = biasOf(pass.document, id);
+    if (!bias) return;
+    auto into = pass.grad(*bias);
+    const Index heads = info(id).per_head ? pass.document.heads : 1;
+    for (Index head = 0; head < heads; ++head) {
+        const auto down = pass.grad(id, head);
+        into.middleCols(head * down.cols(), down.cols()) +=
+            down.template cast<WideOf<Scalar>>().colwise().sum().template cast<Scalar>();
+    }
+}
+
+/// Back through queries, keys or values: to the weights, to the bias and to their left operand.
 /// @param weights (d_in, heads*width)
 template <class Scalar>
 void unproject(BackwardPass<Scalar>& pass, MatrixId id, const SharedMatrix& weights) {
@@ -91,6 +106,7 @@ void unproject(BackwardPass<Scalar>& pass, MatrixId id, const SharedMatrix& weig
         addProductWithTransposed<Scalar>(down_x, down, w.middleCols(head * width, width));
         addProductOfTransposed<Scalar>(down_w.middleCols(head * width, width), x, down);
     }
+    unbias(pass, id);
 }
 
 /// Back through a rotation: each pair of dimensions is turned by the opposite angle.

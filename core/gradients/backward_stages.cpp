@@ -19,10 +19,16 @@ std::string_view symbol(MatrixId id) { return info(id).symbol; }
 std::string_view leftOf(const Document& d, MatrixId id) { return symbol(stage(id).left(d)); }
 std::string_view rightOf(const Document& d, MatrixId id) { return symbol(stage(id).right(d)); }
 
+/// The gradient of the bias that a stage adds, as the end of its formula.
+std::string biasFormula(const Document& d, MatrixId id, std::string_view result) {
+    const std::optional<MatrixId> bias = biasOf(d, id);
+    return bias ? fmt::format(", d{} = 1^T d{}", symbol(*bias), result) : std::string();
+}
+
 template <Id id>
 constexpr auto kProjection = [](const Document& d) {
-    return fmt::format("d{0} += d{1} {2}^T, d{2} = {0}^T d{1}", asFactor(stage(id).left(d)),
-                       symbol(id), rightOf(d, id));
+    return fmt::format("d{0} += d{1} {2}^T, d{2} = {0}^T d{1}{3}", asFactor(stage(id).left(d)),
+                       symbol(id), rightOf(d, id), biasFormula(d, id, symbol(id)));
 };
 
 std::string weightsFormula(const Document& d) {
@@ -132,7 +138,9 @@ const std::array kBackward{
                   })},
     BackwardStage{
         Id::output,
-        [](const Document&) -> std::string { return "d(A V) = dY W_o^T, dW_o = (A V)^T dY"; },
+        [](const Document& d) {
+            return "d(A V) = dY W_o^T, dW_o = (A V)^T dY" + biasFormula(d, Id::output, "Y");
+        },
         backwardKernel([](auto& pass) {
             using Scalar = ScalarOf<decltype(pass)>;
             const Matrix<Scalar> w_output =
@@ -140,6 +148,7 @@ const std::array kBackward{
             const auto down = pass.grad(Id::output);
             addProductWithTransposed<Scalar>(pass.grad(Id::context), down, w_output);
             addProductOfTransposed<Scalar>(pass.grad(Id::w_output), pass.value(Id::context), down);
+            unbias(pass, Id::output);
         })},
 };
 
@@ -150,10 +159,11 @@ BackwardPass<Scalar>::BackwardPass(const Document& of, const Trace& computed, Gr
     : document(of), trace(computed), gradients(into) {
     const auto clear = [&](MatrixId id) {
         const Tensor& stage = trace.tensor(id);
-        const MatrixView weight = isWeight(id) ? matrixById(document, trace, id) : MatrixView();
-        const Index heads = isWeight(id) ? 1 : stage.heads();
-        const Index rows = isWeight(id) ? weight.rows() : stage.rows();
-        const Index cols = isWeight(id) ? weight.cols() : stage.cols();
+        const bool is_given = isParameter(id);
+        const MatrixView given = is_given ? matrixById(document, trace, id) : MatrixView();
+        const Index heads = is_given ? 1 : stage.heads();
+        const Index rows = is_given ? given.rows() : stage.rows();
+        const Index cols = is_given ? given.cols() : stage.cols();
         gradients.tensors[static_cast<std::size_t>(id)].template resize<Scalar>(heads, rows, cols);
         for (Index head = 0; head < heads; ++head) grad(id, head).setZero();
     };

@@ -14,7 +14,7 @@ namespace {
 /// The numbers of a placed tensor in the orientation of documents: (in, out).
 Matrix<double> placedNumbers(const FoundTensor& tensor, const PlacedTensor& placed,
                              const Placement& placement) {
-    const Cell size = *matrixSize(tensor);
+    const Cell size = isBias(placed.target) ? Cell{1, *listSize(tensor)} : *matrixSize(tensor);
     Matrix<double> matrix =
         Eigen::Map<const Matrix<double>>(tensor.values.data(), size.row, size.col);
     if (placed.turned != Turned::no) matrix = matrix.transpose().eval();
@@ -40,16 +40,32 @@ Matrix<double> placedNumbers(const FoundTensor& tensor, const PlacedTensor& plac
 }
 
 SharedMatrix& matrixOf(Document& document, MatrixId target) {
+    const auto made = [](std::optional<SharedMatrix>& matrix) -> SharedMatrix& {
+        return matrix ? *matrix : matrix.emplace();
+    };
     switch (target) {
         case MatrixId::w_query: return document.weights.query;
         case MatrixId::w_key: return document.weights.key;
         case MatrixId::w_value: return document.weights.value;
-        case MatrixId::w_output: {
-            auto& output = document.weights.output;
-            return output ? *output : output.emplace();
-        }
+        case MatrixId::w_output: return made(document.weights.output);
+        case MatrixId::b_query: return made(document.biases.query);
+        case MatrixId::b_key: return made(document.biases.key);
+        case MatrixId::b_value: return made(document.biases.value);
+        case MatrixId::b_output: return made(document.biases.output);
         default: return document.embeddings;
     }
+}
+
+/// Removes the biases that weights of another width came in place of.
+void dropOtherBiases(Document& document) {
+    const auto fit = [](std::optional<SharedMatrix>& bias, Index cols) {
+        if (bias && bias->cols() != cols) bias.reset();
+    };
+    const Weights& weights = document.weights;
+    fit(document.biases.query, weights.query.cols());
+    fit(document.biases.key, weights.key.cols());
+    fit(document.biases.value, weights.value.cols());
+    if (weights.output) fit(document.biases.output, weights.output->cols());
 }
 
 /// The narrowest dtype that holds all placed numbers: float32 for both 16-bit types together.
@@ -110,6 +126,7 @@ Checked<Document> importedDocument(const Found& found, const Placement& placemen
         matrixOf(document, placed.target) =
             placedNumbers(found.tensors[placed.tensor], placed, placement);
     }
+    dropOtherBiases(document);
     const Index heads = placement.head ? 1 : placement.heads;
     if (heads != document.heads) document.positions.slopes.clear();
     document.heads = heads;

@@ -18,9 +18,14 @@ Verbatim symbolOf(MatrixId target) { return {std::string(info(target).symbol)}; 
 Verbatim sizeText(const Cell& size) { return {shapeText({size.row, size.col})}; }
 
 std::size_t placeOf(MatrixId target) {
-    const auto* const found = std::find(kImportTargets.begin(), kImportTargets.end(), target);
-    return static_cast<std::size_t>(found - kImportTargets.begin());
+    const auto placeIn = [target](const auto& targets) {
+        return static_cast<std::size_t>(std::find(targets.begin(), targets.end(), target) -
+                                        targets.begin());
+    };
+    return isBias(target) ? kImportTargets.size() + placeIn(kImportBiases)
+                          : placeIn(kImportTargets);
 }
+constexpr std::size_t kPlaces = kImportTargets.size() + kImportBiases.size();
 
 /// True for a name that NumPy made up, `arr_0`, and for none.
 bool isNameless(const std::string& name) { return name.empty() || name.starts_with("arr_"); }
@@ -138,11 +143,23 @@ private:
         return free;
     }
 
+    /// The tensors that can be a matrix, or for a bias a list, and have no place yet.
+    [[nodiscard]] std::vector<std::size_t> freeFor(MatrixId target) const {
+        if (!isBias(target)) return freeMatrices();
+        std::vector<std::size_t> free;
+        for (std::size_t k = 0; k < count(); ++k) {
+            if (isFree(k) && listSize(tensor(k))) free.push_back(k);
+        }
+        return free;
+    }
+
     void choosePlaces() {
         placeChosen();
         placeWished();
         for (const MatrixId target : kImportTargets) placeNamed(target);
+        for (const MatrixId target : kImportBiases) placeNamed(target);
         placeFused();
+        placeFusedBias();
         placeNameless();
         checkTransposed();
         if (result_.faults.empty()) reportMissing();
@@ -162,7 +179,7 @@ private:
 
     void placeWished() {
         for (const ImportWishes::Into& wish : wishes_.into) {
-            std::vector<std::size_t> named = freeMatrices();
+            std::vector<std::size_t> named = freeFor(wish.target);
             if (!wish.tensor.empty()) {
                 std::erase_if(named, [&](std::size_t k) { return tensor(k).name != wish.tensor; });
             }
@@ -190,14 +207,14 @@ private:
     void placeNamed(MatrixId target) {
         if (at(target)) return;
         std::optional<std::size_t> best;
-        for (const std::size_t k : freeMatrices()) {
+        for (const std::size_t k : freeFor(target)) {
             const NameMeaning& meaning = meanings_[k];
             if (meaning.target != target || (meaning.is_vocabulary && onto_ != nullptr)) continue;
             if (!best || meaning.rank < meanings_[*best].rank) best = k;
         }
         if (!best) return;
         take(target, *best);
-        for (const std::size_t k : freeMatrices()) {
+        for (const std::size_t k : freeFor(target)) {
             const bool is_rival = meanings_[k].target == target &&
                                   meanings_[k].rank == meanings_[*best].rank &&
                                   tensor(k).values != tensor(*best).values;
@@ -211,9 +228,22 @@ private:
             if (at(target)) return;
         }
         for (const std::size_t k : freeMatrices()) {
-            if (!meanings_[k].is_fused) continue;
+            if (!meanings_[k].is_fused || meanings_[k].is_bias) continue;
             if (fused_) return givenTwice(MatrixId::w_query, *fused_, k);
             fused_ = k;
+            is_used_[k] = true;
+        }
+    }
+
+    /// Places biases of queries, keys and values that stand side by side.
+    void placeFusedBias() {
+        for (const MatrixId target : kReadingWeights) {
+            if (at(biasOfWeight(target))) return;
+        }
+        for (const std::size_t k : freeFor(MatrixId::b_query)) {
+            if (!meanings_[k].is_fused || !meanings_[k].is_bias) continue;
+            if (fused_bias_) return givenTwice(MatrixId::b_query, *fused_bias_, k);
+            fused_bias_ = k;
             is_used_[k] = true;
         }
     }
@@ -286,8 +316,9 @@ private:
 
     void reportMissing() {
         if (onto_ != nullptr) {
-            const bool any = fused_ || std::any_of(chosen_.begin(), chosen_.end(),
-                                                   [](const auto& one) { return one.has_value(); });
+            const bool any = fused_ || fused_bias_ ||
+                             std::any_of(chosen_.begin(), chosen_.end(),
+                                         [](const auto& one) { return one.has_value(); });
             if (!any && found_.texts.empty()) fault("", say::imports::NoNumbers{});
             return;
         }
@@ -334,6 +365,7 @@ private:
         fitGroups();
         checkHeads();
         if (result_.faults.empty() && at(MatrixId::w_output)) fitOutput();
+        if (result_.faults.empty()) fitBiases();
         chooseTexts();
         std::stable_sort(result_.placed.begin(), result_.placed.end(),
                          [](const PlacedTensor& a, const PlacedTensor& b) {
@@ -510,8 +542,70 @@ private:
         const bool is_layer = meaning.may_be_conv ? fused_is_layer_ : meaning.is_layer;
         const Index rows = columnsOf(MatrixId::w_value);
         const Turned turned = turnedTo(rows, k, MatrixId::w_output, is_layer);
-        if (!outputsOf(k, MatrixId::w_output, turned, rows, MatrixId::w_value)) return;
+        columns_[placeOf(MatrixId::w_output)] =
+            outputsOf(k, MatrixId::w_output, turned, rows, MatrixId::w_value);
+        if (!columns_[placeOf(MatrixId::w_output)]) return;
         result_.placed.push_back({.tensor = k, .target = MatrixId::w_output, .turned = turned});
+    }
+
+    /// How often each head's columns of a weight stand side by side.
+    [[nodiscard]] Index repeatsOf(MatrixId weight) const {
+        const PlacedTensor* const placed = result_.find(weight);
+        return placed != nullptr ? placed->repeats : 1;
+    }
+
+    /// Places a bias, after a test that it has a number for each column of its weight in the file.
+    void fitBias(MatrixId weight) {
+        const MatrixId target = biasOfWeight(weight);
+        const auto k = at(target);
+        if (!k) return;
+        const Index repeats = repeatsOf(weight);
+        const Index size = *listSize(tensor(*k));
+        if (size * repeats != columnsOf(weight)) {
+            return fault(placeText(*k, target),
+                         say::faults::BiasNumbers{.n = size,
+                                                  .cols = Count{columnsOf(weight) / repeats},
+                                                  .symbol = symbolOf(weight)});
+        }
+        result_.placed.push_back({.tensor = *k, .target = target, .repeats = repeats});
+    }
+
+    /// Places the parts of biases that stand side by side.
+    void fitFusedBias() {
+        const std::size_t k = *fused_bias_;
+        Index all = 0;
+        for (const MatrixId weight : kReadingWeights) all += columnsOf(weight) / repeatsOf(weight);
+        const Index size = *listSize(tensor(k));
+        if (size != all) {
+            return fault(placeText(k, MatrixId::b_query),
+                         say::imports::FusedBiasNumbers{.n = size, .cols = Count{all}});
+        }
+        Index begin = 0;
+        for (const MatrixId weight : kReadingWeights) {
+            const Index repeats = repeatsOf(weight);
+            const Index end = begin + columnsOf(weight) / repeats;
+            result_.placed.push_back({.tensor = k,
+                                      .target = biasOfWeight(weight),
+                                      .outputs = {begin, end},
+                                      .is_part = true,
+                                      .repeats = repeats});
+            begin = end;
+        }
+    }
+
+    /// The output's bias is added once, after all heads: it goes with a whole W_o only.
+    [[nodiscard]] bool takesOutputBias() const {
+        const bool has_output = chosen_[placeOf(MatrixId::w_output)].has_value() ||
+                                (onto_ != nullptr && onto_->weights.output.has_value());
+        return has_output && !result_.head;
+    }
+
+    void fitBiases() {
+        for (const MatrixId weight : kReadingWeights) fitBias(weight);
+        if (fused_bias_) fitFusedBias();
+        const auto output = at(MatrixId::b_output);
+        if (output && takesOutputBias()) return fitBias(MatrixId::w_output);
+        if (output) is_used_[*output] = false;
     }
 
     /// Takes the first list of texts that has one for each token.
@@ -531,8 +625,11 @@ private:
 
     [[nodiscard]] Message whyUnused(std::size_t k) {
         const NameMeaning& meaning = meanings_[k];
-        if (meaning.is_bias) return say::imports::WhyBias{};
-        if (!matrixSize(tensor(k))) return say::imports::WhyNotMatrix{};
+        if (meaning.target == MatrixId::b_output && !takesOutputBias()) {
+            return result_.head ? Message(say::imports::WhyBiasOfHeads{})
+                                : Message(say::imports::WhyBiasAlone{});
+        }
+        if (!meaning.is_bias && !matrixSize(tensor(k))) return say::imports::WhyNotMatrix{};
         const MatrixId target = meaning.target.value_or(MatrixId::w_query);
         const auto given = meaning.isKnown() ? at(target) : std::nullopt;
         if (given) {
@@ -549,8 +646,9 @@ private:
     std::vector<NameMeaning> meanings_;
     std::vector<bool> is_left_out_;  // by a wish
     std::vector<bool> is_used_;
-    std::array<std::optional<std::size_t>, kImportTargets.size()> chosen_;  // tensors, by target
+    std::array<std::optional<std::size_t>, kPlaces> chosen_;  // tensors, by target
     std::optional<std::size_t> fused_;
+    std::optional<std::size_t> fused_bias_;
     bool fused_is_layer_ = false;
     std::array<std::optional<Index>, kImportTargets.size()> columns_;  // of the weights placed
     Index tokens_ = 0;
@@ -574,6 +672,13 @@ const PlacedTensor* Placement::find(MatrixId target) const {
 
 Placement placementOf(const Found& found, const ImportWishes& wishes, const Document* onto) {
     return Placer(found, wishes, onto).place();
+}
+
+std::optional<Index> listSize(const FoundTensor& tensor) {
+    const auto longer = std::count_if(tensor.shape.begin(), tensor.shape.end(),
+                                      [](Index side) { return side != 1; });
+    if (tensor.shape.empty() || longer > 1) return std::nullopt;
+    return std::ssize(tensor.values);
 }
 
 std::optional<Cell> matrixSize(const FoundTensor& tensor) {

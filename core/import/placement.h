@@ -18,6 +18,10 @@ namespace lookback {
 inline constexpr std::array kImportTargets{MatrixId::embeddings, MatrixId::w_query, MatrixId::w_key,
                                            MatrixId::w_value, MatrixId::w_output};
 
+/// The biases that lists of numbers can go to. They are named, or wished for.
+inline constexpr std::array kImportBiases{MatrixId::b_query, MatrixId::b_key, MatrixId::b_value,
+                                          MatrixId::b_output};
+
 /// What a person says about the places of numbers; it goes before names and shapes.
 struct ImportWishes {
     struct Into {
@@ -70,7 +74,7 @@ struct UnusedTensor {
 
 /// The places of all that was found.
 struct Placement {
-    std::vector<PlacedTensor> placed{};  ///< in the order of kImportTargets
+    std::vector<PlacedTensor> placed{};  ///< in the order of kImportTargets, then kImportBiases
     std::vector<UnusedTensor> unused{};
     std::optional<std::size_t> texts{};  ///< the list of texts that gives the tokens
     Index heads = 1;                     ///< in the input
@@ -84,10 +88,15 @@ struct Placement {
 };
 
 /// Places found numbers: by the wishes, else by their names, else by their shapes, in the order
-/// X, W_q, W_k, W_v, W_o. A tensor is transposed where only that fits, or where its name is that
-/// of a layer. @param onto the document to change; null: a new one, which needs X, W_q, W_k and W_v
+/// X, W_q, W_k, W_v, W_o; biases by wishes and names only. A tensor is transposed where only that
+/// fits, or where its name is that of a layer. @param onto the document to change; null: a new one,
+/// which needs X, W_q, W_k and W_v
 [[nodiscard]] Placement placementOf(const Found& found, const ImportWishes& wishes,
                                     const Document* onto = nullptr);
+
+/// The numbers of a tensor with at most one side other than 1; nothing where it is not a list or
+/// holds no number.
+[[nodiscard]] std::optional<Index> listSize(const FoundTensor& tensor);
 
 /// The rows and columns of a tensor, without leading sides of 1; nothing where it is not a matrix
 /// or holds no number.
@@ -101,7 +110,8 @@ struct Placement {
 
 /// The document with the numbers in their places. A new one has a causal mask filled with -inf, the
 /// widest dtype of its numbers (float64 where none says it), the found tokens or t1 to tn. One that
-/// is changed keeps all else, its tokens where their number fits; a recipe (`draw`) that gave it
+/// is changed keeps all else, its tokens where their number fits, its biases where they fit the
+/// replaced weights; a recipe (`draw`) that gave it
 /// replaced numbers goes. @param placement without faults, of the same `found` and `onto`
 /// Errors: `faults` of the document, `needsFault`. @param allowed bytes of memory
 [[nodiscard]] Checked<Document> importedDocument(const Found& found, const Placement& placement,

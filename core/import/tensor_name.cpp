@@ -119,12 +119,17 @@ ModulePath pathOf(std::string_view name) {
     return path;
 }
 
-bool isBiasName(std::string_view plain) {
+constexpr std::string_view kFusedBias = "inprojbias";
+
+/// The weight with the bias of this name: `b_q`, `bias_q`, `q_bias`.
+std::optional<MatrixId> roleOfBias(std::string_view plain) {
     constexpr std::string_view kBiasWord = "bias";
-    if (plain == "inprojbias") return true;
-    if (plain.starts_with(kBiasWord))
-        return roleOf(plain.substr(kBiasWord.size()), true).has_value();
-    return plain.starts_with('b') && plain.size() == 2 && roleOf(plain.substr(1), true);
+    if (plain.starts_with(kBiasWord)) return roleOf(plain.substr(kBiasWord.size()), true);
+    if (plain.ends_with(kBiasWord)) {
+        return roleOf(plain.substr(0, plain.size() - kBiasWord.size()), true);
+    }
+    return plain.starts_with('b') && plain.size() == 2 ? roleOf(plain.substr(1), true)
+                                                       : std::nullopt;
 }
 
 }  // namespace
@@ -156,9 +161,15 @@ NameMeaning meaningOf(std::string_view name) {
             : path.core != "output" && path.core != "out" && path.core != "outputs";
     auto role = is_projection ? std::optional(MatrixId::w_output) : roleOf(path.core, stands_alone);
     if (!role && !path.is_weight && !path.is_bias) role = roleOf(whole, false);
-    if (path.is_bias || isBiasName(whole)) {
-        meaning.is_bias = role || meaning.is_fused || isBiasName(whole);
-        meaning.is_fused = false;
+    if (path.core == kFusedBias || (path.is_bias && meaning.is_fused)) {
+        meaning.is_bias = true;
+        meaning.is_fused = true;
+        return meaning;
+    }
+    const auto role_of_bias = path.is_bias ? role : roleOfBias(path.core);
+    if (path.is_bias || role_of_bias) {
+        meaning.is_bias = role_of_bias.has_value();
+        if (role_of_bias) meaning.target = biasOfWeight(*role_of_bias);
         return meaning;
     }
     meaning.target = meaning.is_fused ? std::nullopt : role;
@@ -172,7 +183,7 @@ NameMeaning meaningOf(std::string_view name) {
 std::optional<MatrixId> targetNamed(std::string_view name) {
     if (name == "output") return MatrixId::w_output;
     if (const MatrixInfo* const row = findMatrix(name)) {
-        if (isWeight(row->id) || row->id == MatrixId::embeddings) return row->id;
+        if (isParameter(row->id) || row->id == MatrixId::embeddings) return row->id;
     }
     return meaningOf(name).target;
 }

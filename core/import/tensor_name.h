@@ -11,9 +11,9 @@ namespace lookback {
 
 /// The matrix of a document that a name stands for.
 struct NameMeaning {
-    std::optional<MatrixId> target{};  ///< embeddings, or one of the weights
+    std::optional<MatrixId> target{};  ///< embeddings, or one of the weights or biases
     bool is_fused = false;         ///< queries, keys and values side by side: `c_attn`, `in_proj`
-    bool is_bias = false;          ///< of queries, keys, values or the output
+    bool is_bias = false;          ///< of one of the weights, or a fused one
     bool is_layer = false;         ///< of an nn.Linear, which stores (out, in): `q_proj.weight`
     bool may_be_conv = false;      ///< of GPT-2: a Conv1D stores (in, out), an nn.Linear (out, in)
     bool is_vocabulary = false;    ///< embeddings of all entries of a vocabulary: `wte`
@@ -21,7 +21,7 @@ struct NameMeaning {
     std::optional<Index> layer{};  ///< number in a model: 3 of `h.3.attn.c_attn.weight`
 
     /// True where the name is one of those of attention.
-    [[nodiscard]] bool isKnown() const { return target || is_fused || is_bias; }
+    [[nodiscard]] bool isKnown() const { return target || is_fused; }
 };
 
 /// Reads a name: `X`, `W_q`, `wq`, `query`, `q_proj.weight`, `transformer.h.0.attn.c_attn.weight`.
@@ -29,7 +29,7 @@ struct NameMeaning {
 [[nodiscard]] NameMeaning meaningOf(std::string_view name);
 
 /// The matrix that an option names: a name as `meaningOf` takes it, `output`, or a path of files
-/// such as `weights.query`. Only embeddings and weights.
+/// such as `weights.query`. Only embeddings, weights and biases.
 [[nodiscard]] std::optional<MatrixId> targetNamed(std::string_view name);
 
 }  // namespace lookback

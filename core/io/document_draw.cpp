@@ -81,8 +81,10 @@ private:
             faults_.add(entry, say::draws::NoPositions{});
             return;
         }
-        if (&(matrices_.*target.matrix) == &matrices_.output && !matrices_.takes_output) {
-            faults_.add(entry, say::draws::NoOutput{});
+        const bool is_of_output =
+            target.matrix == &GivenMatrices::output || target.matrix == &GivenMatrices::output_bias;
+        if (is_of_output && !matrices_.takes_output) {
+            faults_.add(entry, say::draws::NoOutput{.target = Verbatim{std::string(target.name)}});
             return;
         }
         auto& matrix = matrices_.*target.matrix;
@@ -98,6 +100,7 @@ private:
     /// The number of rows of a target; nothing where it is not known.
     std::optional<Index> rowsOf(const DrawTarget& target) const {
         const auto& own = matrices_.*target.matrix;
+        if (target.is_bias) return 1;
         if (own) return own->rows();
         if (target.name == "embeddings" || target.name == "positions") return tokens_;
         const auto& before = target.name == "output" ? matrices_.value : matrices_.embeddings;
@@ -149,7 +152,8 @@ private:
                 const double there = roundedTo(drawn(row, col), kind_);
                 if (here == there) continue;
                 faults_.add(
-                    fmt::format("{}[{}][{}]", target.path, row, col),
+                    target.is_bias ? fmt::format("{}[{}]", target.path, col)
+                                   : fmt::format("{}[{}][{}]", target.path, row, col),
                     say::draws::OtherNumber{.file = Verbatim{shortestDigits(here, kind_)},
                                             .drawn = Verbatim{shortestDigits(there, kind_)}});
                 return;
@@ -224,10 +228,19 @@ GivenMatrices givenMatrices(const Document& document) {
                            .key = weights.key.get(),
                            .value = weights.value.get(),
                            .output = std::nullopt,
+                           .query_bias = std::nullopt,
+                           .key_bias = std::nullopt,
+                           .value_bias = std::nullopt,
+                           .output_bias = std::nullopt,
                            .takes_positions = info(document.positions.kind).has_table,
                            .takes_output = weights.output.has_value()};
     if (matrices.takes_positions) matrices.positions = document.positions.table.get();
     if (weights.output) matrices.output = weights.output->get();
+    const Biases& biases = document.biases;
+    if (biases.query) matrices.query_bias = biases.query->get();
+    if (biases.key) matrices.key_bias = biases.key->get();
+    if (biases.value) matrices.value_bias = biases.value->get();
+    if (biases.output) matrices.output_bias = biases.output->get();
     return matrices;
 }
 

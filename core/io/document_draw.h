@@ -20,8 +20,12 @@ struct GivenMatrices {
     std::optional<Matrix<double>> key;         ///< (d_in, heads*d_k)
     std::optional<Matrix<double>> value;       ///< (d_in, heads*d_v)
     std::optional<Matrix<double>> output;      ///< (heads*d_v, d_out)
-    bool takes_positions = true;               ///< false: the positions are not learned
-    bool takes_output = true;                  ///< false: a file without W_o
+    std::optional<Matrix<double>> query_bias;  ///< (1, heads*d_k); so are the other biases
+    std::optional<Matrix<double>> key_bias;
+    std::optional<Matrix<double>> value_bias;
+    std::optional<Matrix<double>> output_bias;
+    bool takes_positions = true;  ///< false: the positions are not learned
+    bool takes_output = true;     ///< false: a file without W_o
 };
 
 /// A matrix that a draw can supply.
@@ -29,16 +33,21 @@ struct DrawTarget {
     std::string_view name;  ///< as `draw.into` spells it
     std::string_view path;  ///< JSON path in the file
     std::optional<Matrix<double>> GivenMatrices::*matrix;
+    bool is_bias = false;  ///< one row, and a list in the file; a document need not have it
 };
 
 /// In the order in which their shapes follow from each other.
-inline constexpr std::array<DrawTarget, 6> kDrawTargets{{
+inline constexpr std::array<DrawTarget, 10> kDrawTargets{{
     {"embeddings", "embeddings", &GivenMatrices::embeddings},
     {"positions", "positions.table", &GivenMatrices::positions},
     {"query", "weights.query", &GivenMatrices::query},
     {"key", "weights.key", &GivenMatrices::key},
     {"value", "weights.value", &GivenMatrices::value},
     {"output", "weights.output", &GivenMatrices::output},
+    {"biases.query", "biases.query", &GivenMatrices::query_bias, true},
+    {"biases.key", "biases.key", &GivenMatrices::key_bias, true},
+    {"biases.value", "biases.value", &GivenMatrices::value_bias, true},
+    {"biases.output", "biases.output", &GivenMatrices::output_bias, true},
 }};
 
 [[nodiscard]] const DrawTarget* findDrawTarget(std::string_view name);

@@ -21,10 +21,10 @@
 namespace lookback {
 namespace {
 
-constexpr std::array<std::string_view, 18> kDocumentFields{
-    "lookback", "title",   "tokens", "dtype",     "embeddings", "positions",
-    "heads",    "weights", "scale",  "softcap",   "mask",       "flips",
-    "masking",  "draw",    "from",   "snapshots", "lesson",     "expect"};
+constexpr std::array<std::string_view, 19> kDocumentFields{
+    "lookback", "title",  "tokens",    "dtype",   "embeddings", "positions", "heads",
+    "weights",  "biases", "scale",     "softcap", "mask",       "flips",     "masking",
+    "draw",     "from",   "snapshots", "lesson",  "expect"};
 
 /// Checked before the document of a snapshot is read: reading recurses once at most.
 bool hasSnapshots(const Json& document) {
@@ -91,6 +91,7 @@ public:
         readTarget("embeddings", fields_.find("embeddings"));
         if (const Json* positions = fields_.find("positions")) readPositions(*positions);
         if (const Json* weights = fields_.find("weights")) readWeights(*weights);
+        if (const Json* biases = fields_.find("biases")) readBiases(*biases);
         if (const Json* scale = fields_.find("scale")) {
             doc_.scale = readScale(*scale, "scale", faults_).value_or(Scale());
         }
@@ -180,6 +181,28 @@ private:
         matrices_.*target.matrix = readMatrix(*json, std::string(target.path), faults_);
     }
 
+    /// Biases that the file gives as lists; null: the document has none.
+    void readBiases(const Json& json) {
+        constexpr std::array<std::string_view, 4> kBiasFields{"query", "key", "value", "output"};
+        const Fields fields(json, "biases", kBiasFields, faults_);
+        for (const DrawTarget& target : kDrawTargets) {
+            const Json* const list =
+                target.is_bias ? fields.find(target.name.substr(target.name.find('.') + 1))
+                               : nullptr;
+            if (list == nullptr) continue;
+            seen_.push_back(target.name);
+            if (list->is_null()) continue;
+            const auto numbers = readList<double>(*list, std::string(target.path), faults_,
+                                                  [&](const Json& number, const std::string& path) {
+                                                      return readNumber(number, path, faults_);
+                                                  });
+            if (numbers) {
+                matrices_.*target.matrix =
+                    Eigen::Map<const Matrix<double>>(numbers->data(), 1, std::ssize(*numbers));
+            }
+        }
+    }
+
     void readPositions(const Json& json) {
         const Json* kind_json = json.is_object() && json.contains("kind") ? &json["kind"] : nullptr;
         const std::vector<std::string_view> names = namesOf(kPositionKinds);
@@ -237,8 +260,9 @@ private:
     void reportMissing() {
         matrices_.takes_positions = info(doc_.positions.kind).has_table;
         for (const DrawTarget& target : kDrawTargets) {
-            const bool is_needed =
-                target.name == "positions" ? matrices_.takes_positions : target.name != "output";
+            const bool is_needed = target.name == "positions"
+                                       ? matrices_.takes_positions
+                                       : target.name != "output" && !target.is_bias;
             const bool is_seen = std::find(seen_.begin(), seen_.end(), target.name) != seen_.end();
             const bool is_drawn =
                 doc_.draw && std::find(doc_.draw->into.begin(), doc_.draw->into.end(),
@@ -260,7 +284,15 @@ private:
     void takeMatrices() {
         Matrix<double>& x = *matrices_.embeddings;
         widen(x, matrices_.query->rows());
-        if (x.cols() == 0 && matrices_.output) widen(*matrices_.value, matrices_.output->rows());
+        if (x.cols() == 0) {
+            const auto as_bias = [](Matrix<double>& weight, const auto& bias) {
+                if (bias) widen(weight, bias->cols());
+            };
+            if (matrices_.output) widen(*matrices_.value, matrices_.output->rows());
+            as_bias(*matrices_.query, matrices_.query_bias);
+            as_bias(*matrices_.key, matrices_.key_bias);
+            as_bias(*matrices_.value, matrices_.value_bias);
+        }
         if (matrices_.positions) {
             widen(*matrices_.positions, x.cols());
             doc_.positions.table = *std::move(matrices_.positions);
@@ -270,6 +302,10 @@ private:
         doc_.weights.key = *std::move(matrices_.key);
         doc_.weights.value = *std::move(matrices_.value);
         if (matrices_.output) doc_.weights.output = *std::move(matrices_.output);
+        if (matrices_.query_bias) doc_.biases.query = *std::move(matrices_.query_bias);
+        if (matrices_.key_bias) doc_.biases.key = *std::move(matrices_.key_bias);
+        if (matrices_.value_bias) doc_.biases.value = *std::move(matrices_.value_bias);
+        if (matrices_.output_bias) doc_.biases.output = *std::move(matrices_.output_bias);
     }
 
     Faults faults_;
@@ -311,6 +347,22 @@ std::string writeWeights(const Weights& weights, int indent) {
                       indent);
 }
 
+/// The field `biases`; empty where the document has none.
+std::string writeBiases(const Biases& biases, int indent) {
+    if (biases == Biases()) return {};
+    const auto list = [&](const std::optional<SharedMatrix>& bias) {
+        if (!bias) return std::string("null");
+        std::vector<double> numbers(bias->get().data(), bias->get().data() + bias->cols());
+        return jsonList(jsonItems(numbers, [](double number) { return jsonNumber(number); }),
+                        indent + 2);
+    };
+    return jsonObject({{"query", list(biases.query)},
+                       {"key", list(biases.key)},
+                       {"value", list(biases.value)},
+                       {"output", list(biases.output)}},
+                      indent);
+}
+
 std::string writeObject(const Document& document, int indent);
 
 std::string writeSnapshots(const std::vector<DocumentSnapshot>& snapshots, int indent) {
@@ -332,8 +384,10 @@ std::string writeObject(const Document& document, int indent) {
                       {"embeddings", jsonMatrix(document.embeddings.get(), inner)},
                       {"positions", writePositions(document.positions, inner)},
                       {"heads", std::to_string(document.heads)},
-                      {"weights", writeWeights(document.weights, inner)},
-                      {"scale", writeScale(document.scale)}};
+                      {"weights", writeWeights(document.weights, inner)}};
+    const std::string biases = writeBiases(document.biases, inner);
+    if (!biases.empty()) fields.emplace_back("biases", biases);
+    fields.emplace_back("scale", writeScale(document.scale));
     if (document.softcap) fields.emplace_back("softcap", jsonNumber(*document.softcap));
     fields.emplace_back("mask", writeMaskRules(document.mask.rules, inner));
     if (!document.mask.flips.empty()) {

@@ -16,8 +16,8 @@ inline constexpr int kFileVersion = 1;
 /// Reads a document file, all or nothing. Matrices that the file leaves to its draw are drawn.
 /// Errors: every fault with its JSON path, at most 20 of them; a syntax fault with line and column.
 /// The width of a matrix without rows follows from its neighbour: embeddings from the rows of
-/// weights.query, weights.value from the rows of weights.output. Without a neighbour (query, key
-/// and value of embeddings without numbers) it is 0.
+/// weights.query, weights.value from the rows of weights.output, weights from their biases. Without
+/// a neighbour (query, key and value of embeddings without numbers) it is 0.
 /// @param allowed bytes of memory that the document and its trace may take
 [[nodiscard]] Checked<Document> readDocument(std::string_view text,
                                              double allowed = allowedMemory());

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "core/document/edit.h"
 #include "core/engine/stages.h"
 #include "messages/faults.h"
 
@@ -18,8 +19,6 @@ namespace lookback {
 namespace {
 
 using Id = MatrixId;
-
-constexpr std::array kGivenWeights{Id::w_query, Id::w_key, Id::w_value, Id::w_output};
 
 /// A part of a formula.
 struct LatexSign {
@@ -132,9 +131,9 @@ public:
         out_ += "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage{color}\n";
         out_ += fmt::format("\\setcounter{{MaxMatrixCols}}{{{}}}\n", kMostLatexColumns);
         out_ += "\\newcommand{\\blocked}[1]{{\\color[gray]{0.6}#1}}\n\\begin{document}\n";
-        for (const Id id : kGivenWeights) {
-            if (id == Id::w_output && !d_.weights.output) continue;
-            display(symbol(id), matrixById(d_, report_.trace, id), id);
+        for (const MatrixInfo& matrix : kMatrices) {
+            if (!isParameter(matrix.id) || !isEditable(d_, matrix.id)) continue;
+            display(symbol(matrix.id), matrixById(d_, report_.trace, matrix.id), matrix.id);
         }
         for (const Id id : report_.stages) writeStage(id);
         return std::move(out_) + "\n\\end{document}\n";
@@ -164,7 +163,7 @@ private:
                 out_ += cell(id, {row, col}, matrix(row, col));
             }
             out_ += " \\\\";
-            if (has_tokens && !isWeight(id)) {
+            if (has_tokens && !isParameter(id)) {
                 out_ += fmt::format(" % {}", oneLine(d_.tokens[asSize(row)]));
             }
             out_ += "\n";

@@ -16,9 +16,9 @@ namespace lookback {
 namespace {
 
 constexpr std::string_view kReset = "reset";
-constexpr std::array<std::string_view, 12> kDocumentEdits{
-    "reset",   "tokens", "dtype",   "embeddings", "positions", "heads",
-    "weights", "scale",  "softcap", "mask",       "flips",     "masking"};
+constexpr std::array<std::string_view, 13> kDocumentEdits{
+    "reset",  "tokens", "dtype",   "embeddings", "positions", "heads",  "weights",
+    "biases", "scale",  "softcap", "mask",       "flips",     "masking"};
 constexpr std::array<std::string_view, 14> kExperimentEdits{
     "reset", "text", "unit",      "starts", "context", "held_out", "model",
     "dtype", "seed", "optimizer", "batch",  "steps",   "prompt",   "twins"};
@@ -38,7 +38,8 @@ std::optional<std::size_t> takeIndex(std::string_view& path) {
     return index;
 }
 
-/// Changes one number of a file's matrix. Adds a fault where the path names none.
+/// Changes one number of a file's matrix, or of a list with one index. Adds a fault where the path
+/// names none.
 void setNumberAt(Json& whole, const std::string& key, const Json& value, Faults& faults) {
     std::string_view path = key;
     const std::optional<std::size_t> col = takeIndex(path);
@@ -51,11 +52,14 @@ void setNumberAt(Json& whole, const std::string& key, const Json& value, Faults&
         matrix = matrix->is_object() && field != matrix->end() ? &*field : nullptr;
         path.remove_prefix(std::min(point + 1, path.size()));
     }
-    const bool exists = matrix != nullptr && matrix->is_array() && row && col &&
-                        *row < matrix->size() && (*matrix)[*row].is_array() &&
-                        *col < (*matrix)[*row].size();
+    Json* numbers = matrix;
+    if (row && matrix != nullptr) {
+        numbers = matrix->is_array() && *row < matrix->size() ? &(*matrix)[*row] : nullptr;
+    }
+    const bool exists = numbers != nullptr && numbers->is_array() && col &&
+                        *col < numbers->size() && (*numbers)[*col].is_number();
     if (exists) {
-        (*matrix)[*row][*col] = value;
+        (*numbers)[*col] = value;
     } else {
         faults.add(key, say::lesson::NoSuchNumber{});
     }
@@ -154,6 +158,11 @@ Checked<Document> edited(const Document& document, const LessonEdits& edits, con
         shareWith(after.weights.value, before.weights.value);
         if (after.weights.output && before.weights.output) {
             shareWith(*after.weights.output, *before.weights.output);
+        }
+        for (const auto bias : {&Biases::query, &Biases::key, &Biases::value, &Biases::output}) {
+            if (after.biases.*bias && before.biases.*bias) {
+                shareWith(*(after.biases.*bias), *(before.biases.*bias));
+            }
         }
         after.lesson = document.lesson;
         after.snapshots = document.snapshots;

@@ -294,7 +294,7 @@ LessonLook readLook(const Json& json, const std::string& path, LessonSubject sub
     if (const Json* step = fields.find("step")) {
         const auto name = readString(*step, fields.path("step"), faults);
         const MatrixInfo* const matrix = name ? findMatrix(*name) : nullptr;
-        if (matrix != nullptr && !isWeight(matrix->id)) {
+        if (matrix != nullptr && !isParameter(matrix->id)) {
             look.step = matrix->id;
         } else if (name) {
             faults.add(fields.path("step"),

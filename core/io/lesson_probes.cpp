@@ -16,6 +16,14 @@ void nudge(SharedMatrix& matrix) {
     if (matrix.rows() > 0 && matrix.cols() > 0) matrix.set({0, 0}, matrix(0, 0) + 1);
 }
 
+/// Gives queries, keys or values another bias.
+template <std::optional<SharedMatrix> Biases::*bias, SharedMatrix Weights::*weight>
+void changeBias(Document& document) {
+    auto& changed = document.biases.*bias;
+    if (!changed) changed = Matrix<double>::Zero(1, (document.weights.*weight).cols()).eval();
+    nudge(*changed);
+}
+
 /// Edits of every part of a document; those that leave it with faults are not tried.
 constexpr std::array kDocumentProbes{
     DocumentProbe{[](Document& d) { d.masking.value = 0; }},
@@ -34,6 +42,9 @@ constexpr std::array kDocumentProbes{
     DocumentProbe{[](Document& d) { nudge(d.weights.query); }},
     DocumentProbe{[](Document& d) { nudge(d.weights.key); }},
     DocumentProbe{[](Document& d) { nudge(d.weights.value); }},
+    DocumentProbe{changeBias<&Biases::query, &Weights::query>},
+    DocumentProbe{changeBias<&Biases::key, &Weights::key>},
+    DocumentProbe{changeBias<&Biases::value, &Weights::value>},
     DocumentProbe{[](Document& d) { nudge(d.positions.table); }},
     DocumentProbe{[](Document& d) {
         if (d.n() > 0) renameToken(d, 0, d.tokens[0] + "s");

@@ -14,6 +14,7 @@
 #include "core/code/draw_code.h"
 #include "core/code/mask_code.h"
 #include "core/code/python_text.h"
+#include "core/document/edit.h"
 #include "core/engine/stages.h"
 #include "core/io/document_draw.h"
 #include "core/io/json_text.h"
@@ -82,11 +83,12 @@ private:
 
     [[nodiscard]] std::vector<std::pair<MatrixId, std::string>> givenMatrixNames() const {
         std::vector<std::pair<MatrixId, std::string>> all{
-            {MatrixId::embeddings, name(MatrixId::embeddings)},
-            {MatrixId::w_query, name(MatrixId::w_query)},
-            {MatrixId::w_key, name(MatrixId::w_key)},
-            {MatrixId::w_value, name(MatrixId::w_value)}};
-        if (d_.weights.output) all.emplace_back(MatrixId::w_output, name(MatrixId::w_output));
+            {MatrixId::embeddings, name(MatrixId::embeddings)}};
+        for (const MatrixInfo& matrix : kMatrices) {
+            if (isParameter(matrix.id) && isEditable(d_, matrix.id)) {
+                all.emplace_back(matrix.id, name(matrix.id));
+            }
+        }
         if (info(d_.positions.kind).has_table) {
             all.emplace_back(MatrixId::positions, std::string(kTableName));
         }
@@ -106,6 +108,10 @@ private:
         auto drawn = holds ? drawCode(d_, library_) : std::nullopt;
         for (const auto& [id, variable] : givenMatrixNames()) {
             if (drawn && isFromDraw(d_, id)) continue;
+            if (isBias(id)) {
+                cell.code.push_back(listLine(d_, library_, variable, given(id)));
+                continue;
+            }
             const auto lines = arrayLines(d_, library_, variable, {given(id)});
             cell.code.insert(cell.code.end(), lines.begin(), lines.end());
         }
@@ -260,6 +266,18 @@ std::vector<std::string> arrayLines(const Document& document, CodeLibrary librar
     if (heads.size() > 1) lines.back() += "]";
     lines.back() += whole.substr(at + 1) + (is_rounded ? ")" : "");
     return lines;
+}
+
+std::string listLine(const Document& document, CodeLibrary library, const std::string& name,
+                     const MatrixView& row) {
+    std::vector<std::string> numbers;
+    for (Index col = 0; col < row.cols(); ++col) {
+        numbers.push_back(codeNumber(row(0, col), row.kind()));
+    }
+    const std::string array =
+        pythonArray(document, library, fmt::format("[{}]", fmt::join(numbers, ", ")));
+    return isRoundedInCode(document) ? fmt::format("{} = rounded({})", name, array)
+                                     : fmt::format("{} = {}", name, array);
 }
 
 std::vector<std::string> maskListLines(const Mask& mask, CodeLibrary library) {

@@ -35,6 +35,10 @@ struct PythonCell {
                                                   const std::string& name,
                                                   const std::vector<MatrixView>& heads);
 
+/// The line that assigns an array of one dimension. @param row a matrix with one row
+[[nodiscard]] std::string listLine(const Document& document, CodeLibrary library,
+                                   const std::string& name, const MatrixView& row);
+
 /// The lines that define the lists of mask rules. @param library PyTorch or NumPy
 [[nodiscard]] std::vector<std::string> maskListLines(const Mask& mask, CodeLibrary library);
 

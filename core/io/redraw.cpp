@@ -26,11 +26,11 @@ bool agree(const Matrix<double>& a, const Matrix<double>& b, ScalarKind kind) {
     });
 }
 
-/// Returns the operation that draws a matrix as the library's users do: PyTorch a layer, the others
-/// standard normal numbers.
-std::string layerOperation(std::string_view library, Index rows, Index cols) {
+/// Returns the operation that draws a matrix as the library's users do: PyTorch a layer, with or
+/// without its bias, the others standard normal numbers.
+std::string layerOperation(std::string_view library, Index rows, Index cols, bool has_bias) {
     switch (parseDrawLibrary(library).value_or(DrawLibrary::numpy_legacy)) {
-        case DrawLibrary::torch: return fmt::format("linear:{},{},0", rows, cols);
+        case DrawLibrary::torch: return fmt::format("linear:{},{},{:d}", rows, cols, has_bias);
         case DrawLibrary::numpy_pcg64: return fmt::format("normal:{}", rows * cols);
         case DrawLibrary::python: return fmt::format("gauss:{},0,1", rows * cols);
         case DrawLibrary::numpy_legacy: break;
@@ -50,6 +50,15 @@ void store(const GivenMatrices& matrices, Document& document) {
     put(matrices.key, document.weights.key);
     put(matrices.value, document.weights.value);
     if (document.weights.output) put(matrices.output, *document.weights.output);
+    const auto put_bias = [&](const std::optional<Matrix<double>>& from,
+                              std::optional<SharedMatrix>& into) {
+        if (from && !into) into.emplace();
+        if (from) put(from, *into);
+    };
+    put_bias(matrices.query_bias, document.biases.query);
+    put_bias(matrices.key_bias, document.biases.key);
+    put_bias(matrices.value_bias, document.biases.value);
+    put_bias(matrices.output_bias, document.biases.output);
 }
 
 }  // namespace
@@ -86,16 +95,26 @@ Draw drawRecipe(const Document& document) {
 Draw layersRecipe(const Document& document, std::string_view library, std::string_view seed) {
     const Weights& weights = document.weights;
     Draw draw{std::string(library), std::string(seed), "", {}};
-    const auto layer = [&](const SharedMatrix& matrix, const char* into) {
-        if (matrix.rows() == 0 || matrix.cols() == 0) return;
+    const bool draws_both =
+        parseDrawLibrary(library).value_or(DrawLibrary::python) == DrawLibrary::torch;
+    const auto operation = [&](Index rows, Index cols, bool has_bias) {
         if (!draw.program.empty()) draw.program += ' ';
-        draw.program += layerOperation(library, matrix.rows(), matrix.cols());
-        draw.into.emplace_back(into);
+        draw.program += layerOperation(library, rows, cols, has_bias && draws_both);
     };
-    layer(weights.query, "query");
-    layer(weights.key, "key");
-    layer(weights.value, "value");
-    if (weights.output) layer(*weights.output, "output");
+    const auto layer = [&](const SharedMatrix& matrix, const std::optional<SharedMatrix>& bias,
+                           const std::string& into) {
+        if (matrix.rows() == 0 || matrix.cols() == 0) return;
+        operation(matrix.rows(), matrix.cols(), bias.has_value());
+        draw.into.emplace_back(into);
+        if (!bias) return;
+        if (!draws_both) operation(1, bias->cols(), false);
+        draw.into.emplace_back("biases." + into);
+    };
+    const Biases& biases = document.biases;
+    layer(weights.query, biases.query, "query");
+    layer(weights.key, biases.key, "key");
+    layer(weights.value, biases.value, "value");
+    if (weights.output) layer(*weights.output, biases.output, "output");
     return draw;
 }
 

@@ -54,6 +54,13 @@ void setZeroWeights(Document& document, const DocumentShape& shape) {
     weights.query = zeros(shape.d_model, shape.heads * shape.d_k);
     weights.key = weights.query;
     weights.value = zeros(shape.d_model, shape.heads * shape.d_v);
+    const auto clear = [](std::optional<SharedMatrix>& bias, Index cols) {
+        if (bias) bias = zeros(1, cols);
+    };
+    clear(document.biases.query, weights.query.cols());
+    clear(document.biases.key, weights.key.cols());
+    clear(document.biases.value, weights.value.cols());
+    if (weights.output) clear(document.biases.output, weights.output->cols());
     document.heads = shape.heads;
 }
 
@@ -87,6 +94,14 @@ Checked<Document> reshaped(const Document& document, const DocumentShape& shape,
     keep(document.weights.key, drawn->weights.key, false);
     keep(document.weights.value, drawn->weights.value, false);
     if (drawn->weights.output) keep(*document.weights.output, *drawn->weights.output, true);
+    for (const auto bias : {&Biases::query, &Biases::key, &Biases::value}) {
+        if (document.biases.*bias) keep(*(document.biases.*bias), *(drawn->biases.*bias), false);
+    }
+    if (document.biases.output) {
+        Matrix<double> numbers = drawn->biases.output->get();
+        keepNumbers(document.biases.output->get(), numbers, 1, 1, 1, 1);
+        drawn->biases.output = std::move(numbers);
+    }
     drawn->draw.reset();
     return drawn;
 }

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/limits.h"
+#include "core/document/edit.h"
 #include "core/engine/stages.h"
 #include "core/io/csv_text.h"
 #include "core/io/zip_archive.h"
@@ -66,15 +67,18 @@ std::uint64_t npyBits(double value, ScalarKind kind) {
     return Eigen::numext::bit_cast<std::uint64_t>(value);
 }
 
+/// The sides that the shape of an array names.
+enum class Sides : std::uint8_t { heads, matrix, row };
+
 /// A file of NumPy's format, version 1.0. @param heads one matrix, or several of one shape
-/// @param has_heads whether the shape begins with their number
-std::string npyFile(const std::vector<MatrixView>& heads, bool has_heads) {
+std::string npyFile(const std::vector<MatrixView>& heads, Sides sides) {
     const MatrixView& first = heads.front();
     const auto [dtype, bytes] = npyScalar(first.kind());
-    const std::string of_heads = has_heads ? fmt::format("{}, ", heads.size()) : "";
+    std::string shape = fmt::format("{}, {}", first.rows(), first.cols());
+    if (sides == Sides::heads) shape = fmt::format("{}, {}", heads.size(), shape);
+    if (sides == Sides::row) shape = fmt::format("{},", first.cols());
     std::string header =
-        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}, {}), }}", dtype,
-                    of_heads, first.rows(), first.cols());
+        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", dtype, shape);
     constexpr std::size_t kBeforeHeader = 10;
     header.resize((header.size() + kBeforeHeader) / 64 * 64 + 64 - kBeforeHeader, ' ');
     header.back() = '\n';
@@ -93,7 +97,8 @@ std::string npyFile(const std::vector<MatrixView>& heads, bool has_heads) {
 
 constexpr std::array kNpzNames{
     std::pair{Id::embeddings, "X"}, std::pair{Id::w_query, "W_q"},  std::pair{Id::w_key, "W_k"},
-    std::pair{Id::w_value, "W_v"},  std::pair{Id::w_output, "W_o"},
+    std::pair{Id::w_value, "W_v"},  std::pair{Id::w_output, "W_o"}, std::pair{Id::b_query, "b_q"},
+    std::pair{Id::b_key, "b_k"},    std::pair{Id::b_value, "b_v"},  std::pair{Id::b_output, "b_o"},
 };
 
 }  // namespace
@@ -121,16 +126,18 @@ Result<std::string> npzArchive(const DocumentExport& document) {
     const TraceReport& report = document.report;
     ZipArchive zip;
     for (const auto& [id, name] : kNpzNames) {
-        if (id == Id::w_output && !report.document.weights.output) continue;
+        if (!isEditable(report.document, id)) continue;
         const MatrixView matrix = matrixById(report.document, report.trace, id);
-        zip.add(fmt::format("{}.npy", name), npyFile({matrix}, false));
+        zip.add(fmt::format("{}.npy", name),
+                npyFile({matrix}, isBias(id) ? Sides::row : Sides::matrix));
     }
     for (const MatrixId id : report.stages) {
         std::vector<MatrixView> heads;
         for (Index head = 0; head < report.trace.tensor(id).heads(); ++head) {
             heads.push_back(report.trace.view(id, head));
         }
-        zip.add(fmt::format("{}.npy", info(id).name), npyFile(heads, info(id).per_head));
+        zip.add(fmt::format("{}.npy", info(id).name),
+                npyFile(heads, info(id).per_head ? Sides::heads : Sides::matrix));
         if (static_cast<double>(zip.size()) > kMaxMemory) {
             return tl::unexpected(
                 Error{"", say::faults::ArchiveTooLarge{.most = Verbatim{memoryText(kMaxMemory)}}});

@@ -20,10 +20,15 @@ void writeRows(std::ostream& out, const MatrixView& matrix, int indent) {
 
 std::string jsonShape(MatrixId id, const Tensor& tensor) {
     const std::string heads = info(id).per_head ? fmt::format("{}, ", tensor.heads()) : "";
+    if (isBias(id)) return fmt::format("[{}]", tensor.cols());
     return fmt::format("[{}{}, {}]", heads, tensor.rows(), tensor.cols());
 }
 
 void writeValuesJson(std::ostream& out, MatrixId id, const Tensor& tensor, int indent) {
+    if (isBias(id)) {
+        out << jsonRow(tensor.view(), 0);
+        return;
+    }
     out << '[';
     if (!info(id).per_head) {
         writeRows(out, tensor.view(), indent + 2);

@@ -7,7 +7,7 @@
 
 namespace lookback {
 
-/// The shape as a list: three numbers for a matrix that every head has.
+/// The shape as a list: three numbers for a matrix that every head has, one for a bias.
 [[nodiscard]] std::string jsonShape(MatrixId id, const Tensor& tensor);
 
 /// The numbers as lists in lists, a row a line. @param indent of the line that they begin on

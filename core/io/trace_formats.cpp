@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/document/edit.h"
 #include "core/engine/stages.h"
 #include "core/io/csv_text.h"
 #include "core/io/json_text.h"
@@ -41,6 +42,20 @@ std::string weightsJson(const TraceReport& report) {
                       2);
 }
 
+/// The biases likewise, a list each; empty where the document has none.
+std::string biasesJson(const TraceReport& report) {
+    if (report.document.biases == Biases()) return {};
+    const auto list = [&](MatrixId id) {
+        if (!isEditable(report.document, id)) return std::string("null");
+        return jsonRow(matrixById(report.document, report.trace, id), 0);
+    };
+    return jsonObject({{"query", list(MatrixId::b_query)},
+                       {"key", list(MatrixId::b_key)},
+                       {"value", list(MatrixId::b_value)},
+                       {"output", list(MatrixId::b_output)}},
+                      2);
+}
+
 }  // namespace
 
 void writeTraceText(std::ostream& out, const TraceReport& report) {
@@ -62,7 +77,11 @@ void writeTraceText(std::ostream& out, const TraceReport& report) {
 void writeTraceJson(std::ostream& out, const TraceReport& report) {
     out << "{\n  \"lookback_trace\": 1,\n  \"dtype\": \"" << info(report.document.dtype).name
         << "\",\n  \"tokens\": " << jsonList(jsonItems(report.document.tokens, jsonString), 2)
-        << ",\n  \"weights\": " << weightsJson(report) << ",\n  \"stages\": [";
+        << ",\n  \"weights\": " << weightsJson(report);
+    if (const std::string biases = biasesJson(report); !biases.empty()) {
+        out << ",\n  \"biases\": " << biases;
+    }
+    out << ",\n  \"stages\": [";
     bool is_first = true;
     for (const MatrixId id : report.stages) {
         out << (is_first ? "\n    " : ",\n    ");

@@ -10,6 +10,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/document/edit.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/engine/stages.h"
 #include "core/engine/steps.h"
@@ -103,10 +104,8 @@ private:
     /// The numbers that everything else is computed from.
     [[nodiscard]] std::string given() const {
         std::string figures;
-        for (const MatrixId id : {MatrixId::embeddings, MatrixId::positions, MatrixId::w_query,
-                                  MatrixId::w_key, MatrixId::w_value, MatrixId::w_output}) {
-            const bool is_there =
-                isWeight(id) ? id != MatrixId::w_output || document_.weights.output : isOnPage(id);
+        for (const MatrixId id : kEditableMatrices) {
+            const bool is_there = isParameter(id) ? isEditable(document_, id) : isOnPage(id);
             if (is_there) figures += figure(id, 0);
         }
         std::string html = htmlElement("h2", said(say::worksheet::Given{}));
@@ -225,10 +224,11 @@ std::optional<Error> worksheetFault(const Document& document) {
     const auto add = [&](const SharedMatrix& matrix) {
         numbers += static_cast<double>(matrix.rows()) * static_cast<double>(matrix.cols());
     };
-    add(document.weights.query);
-    add(document.weights.key);
-    add(document.weights.value);
-    if (document.weights.output) add(*document.weights.output);
+    for (const MatrixInfo& matrix : kMatrices) {
+        if (isParameter(matrix.id) && isEditable(document, matrix.id)) {
+            add(editable(document, matrix.id));
+        }
+    }
     for (const MatrixId id : stageOrder(document)) {
         numbers += stageShape(stage(id), document).cells();
     }

@@ -35,7 +35,10 @@ Message askDot(const Asked& asked) {
     return say::worksheet::Dot{.input = oneOf(asked.row().left(asked.document)),
                                .token = asked.token(),
                                .column = Count{before + asked.place.cell.col + 1},
-                               .weights = allOf(asked.row().right(asked.document))};
+                               .weights = allOf(asked.row().right(asked.document)),
+                               .bias = biasOf(asked.document, asked.place.id)
+                                           ? say::worksheet::Dot::Bias::some
+                                           : say::worksheet::Dot::Bias::other};
 }
 
 Message askQuotient(const Asked& asked) {

@@ -19,7 +19,9 @@ constexpr std::array kDocumentParts{
     DocumentPartInfo{DocumentPart::heads, "heads", stated<say::lesson::PartHeads>,
                      [](const Document& a, const Document& b) { return a.heads == b.heads; }},
     DocumentPartInfo{DocumentPart::weights, "weights", stated<say::lesson::PartWeights>,
-                     [](const Document& a, const Document& b) { return a.weights == b.weights; }},
+                     [](const Document& a, const Document& b) {
+                         return a.weights == b.weights && a.biases == b.biases;
+                     }},
     DocumentPartInfo{DocumentPart::scale, "scale", stated<say::lesson::PartScale>,
                      [](const Document& a, const Document& b) { return a.scale == b.scale; }},
     DocumentPartInfo{DocumentPart::softcap, "softcap", stated<say::lesson::PartSoftcap>,

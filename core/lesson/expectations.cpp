@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text.h"
+#include "core/document/edit.h"
 #include "core/document/labels.h"
 #include "core/engine/attend.h"
 #include "core/engine/stages.h"
@@ -33,9 +34,8 @@ void compare(const Document& document, const Trace& trace, const Expectation& ex
              const std::string& where, std::size_t most, ExpectationResult& result) {
     const MatrixInfo& matrix = info(expected.matrix);
     const Argument name = Verbatim{std::string(matrix.name)};
-    const bool exists = isWeight(expected.matrix)
-                            ? expected.matrix != MatrixId::w_output || document.weights.output
-                            : trace.has(expected.matrix);
+    const bool exists = isParameter(expected.matrix) ? isEditable(document, expected.matrix)
+                                                     : trace.has(expected.matrix);
     if (!exists) {
         result.is_comparable = false;
         result.misses.push_back({where, say::faults::NoMatrix{.matrix = name}});
@@ -141,7 +141,7 @@ PrintTensor allHeads(const Document& document, const Trace& trace, MatrixId id) 
 PrintTensor notebookTensor(const Document& document, const Trace& trace, MatrixId id) {
     PrintTensor tensor = allHeads(document, trace, id);
     const bool has_batch = document.lesson && document.lesson->batch;
-    if (has_batch && !isWeight(id) && id != MatrixId::mask) {
+    if (has_batch && !isParameter(id) && id != MatrixId::mask) {
         tensor.shape.insert(tensor.shape.begin(), 1);
     }
     return tensor;

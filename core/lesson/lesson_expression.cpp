@@ -31,7 +31,7 @@ constexpr std::array kConstants{Constant{"pi", 3.14159265358979323846},
                                 Constant{"inf", std::numeric_limits<double>::infinity()}};
 
 /// Names that a point joins to the next one: `weights.query`, `place.row`.
-constexpr std::array<std::string_view, 2> kJoined{"weights", "place"};
+constexpr std::array<std::string_view, 3> kJoined{"weights", "biases", "place"};
 
 /// Reads an expression from its first byte to its last: nodes come behind their operands.
 class ExpressionParser {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/document/edit.h"
 #include "core/engine/attend.h"
 #include "messages/faults.h"
 #include "messages/lesson.h"
@@ -82,8 +83,7 @@ Result<const LeakVerdict*> LessonFacts::leaks(DocumentVariant variant,
 Result<MatrixView> LessonFacts::matrix(DocumentVariant variant, MatrixId id, Index head) const {
     return trace(variant).and_then([&](const Trace* trace) -> Result<MatrixView> {
         const Document& document = *of(variant).document;
-        const bool exists =
-            isWeight(id) ? id != MatrixId::w_output || document.weights.output : trace->has(id);
+        const bool exists = isParameter(id) ? isEditable(document, id) : trace->has(id);
         const Index heads = info(id).per_head ? document.heads : 1;
         if (!exists) {
             return tl::unexpected(

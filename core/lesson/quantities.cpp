@@ -101,7 +101,7 @@ std::vector<std::string_view> knownWords(QuantityId id) {
         case QuantityId::place_step: {
             std::vector<std::string_view> stages = rowNames(kMatrices);
             std::erase_if(stages,
-                          [](std::string_view name) { return name.starts_with("weights."); });
+                          [](std::string_view name) { return isParameter(findMatrix(name)->id); });
             return stages;
         }
         default: return {};

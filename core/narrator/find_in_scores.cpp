@@ -57,7 +57,7 @@ Reason reasonOf(const Finder& f, Index row) {
     const Stage& made = stage(f.id);
     const auto are_all_finite = [&](MatrixId id) {
         bool is_finite = true;
-        const Index heads = isWeight(id) || !info(id).per_head ? 1 : f.document.heads;
+        const Index heads = isParameter(id) || !info(id).per_head ? 1 : f.document.heads;
         for (Index head = 0; head < heads; ++head) {
             eachCell(matrixById(f.document, f.trace, id, head),
                      [&](Cell, double value) { is_finite = is_finite && std::isfinite(value); });

@@ -62,8 +62,7 @@ inline void addDigits(const AppState& state, const Document& document, const Tra
                       bool are_hidden, std::set<std::string>& digits) {
     for (const MatrixInfo& matrix : kMatrices) {
         const MatrixId id = matrix.id;
-        const bool is_there =
-            isWeight(id) ? id != MatrixId::w_output || document.weights.output : trace.has(id);
+        const bool is_there = isParameter(id) ? isEditable(document, id) : trace.has(id);
         if (!is_there || matrix.domain == Domain::allowed) continue;
         for (Index head = 0; head < (matrix.per_head ? document.heads : 1); ++head) {
             const MatrixView values = matrixById(document, trace, id, head);

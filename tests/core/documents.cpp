@@ -4,7 +4,9 @@ namespace lookback::test {
 
 std::vector<Wanted> allTables(const Choice& choice) {
     std::vector<Wanted> all;
-    const auto add = [&](const Wanted& wanted) {
+    std::mt19937 generator(1);
+    const auto add = [&](Wanted wanted) {
+        wanted.biases = generator() % 2 == 0;
         if (choice == nullptr || choice(wanted)) all.push_back(wanted);
     };
     for (const MaskInfo& mask : maskKinds()) {
@@ -43,7 +45,8 @@ std::vector<Wanted> pairsOfTables(const std::vector<Wanted>& all) {
              static_cast<std::size_t>(wanted.masking.order), static_cast<std::size_t>(wanted.dtype),
              static_cast<std::size_t>(wanted.masking.softmax),
              static_cast<std::size_t>(wanted.position),
-             static_cast<std::size_t>(wanted.softcap.has_value())});
+             static_cast<std::size_t>(wanted.softcap.has_value()),
+             static_cast<std::size_t>(wanted.biases)});
     }
     std::vector<Wanted> chosen;
     for (const std::size_t k : coverPairs(rows)) chosen.push_back(all[k]);

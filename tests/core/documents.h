@@ -22,6 +22,7 @@ struct Wanted {
     Index d_k = 2;
     Index d_v = 2;
     bool output = false;
+    bool biases = false;
     DType dtype = DType::float64;
     PositionKind position = PositionKind::none;
     MaskKind mask = MaskKind::causal;
@@ -73,6 +74,16 @@ inline std::vector<MaskRule> rulesOf(MaskKind kind, Index tokens, const std::vec
 /// A masking value that blocks, in every dtype.
 inline double lowValue(DType dtype) { return fits(dtype, -1e9) ? -1e9 : -3e4; }
 
+/// Gives queries, keys, values and an output random biases.
+inline void addBiases(Document& document, std::mt19937& generator) {
+    const auto bias = [&](const SharedMatrix& weight) {
+        return SharedMatrix(randomMatrix(generator, 1, weight.cols()));
+    };
+    const Weights& weights = document.weights;
+    document.biases = {bias(weights.query), bias(weights.key), bias(weights.value), std::nullopt};
+    if (weights.output) document.biases.output = bias(*weights.output);
+}
+
 inline Document randomDocument(const Wanted& wanted) {
     std::mt19937 generator(wanted.seed);
     Document document;
@@ -93,6 +104,7 @@ inline Document randomDocument(const Wanted& wanted) {
     if (wanted.position == PositionKind::learned) {
         document.positions.table = randomMatrix(generator, wanted.tokens, wanted.d_in);
     }
+    if (wanted.biases) addBiases(document, generator);
     document.mask.rules = {telling(wanted.mask, wanted.tokens)};
     document.masking = wanted.masking;
     document.softcap = wanted.softcap;
@@ -142,8 +154,8 @@ inline Mask customMask(const Matrix<double>& blocked) {
 using Choice = std::function<bool(const Wanted&)>;
 
 /// Documents over all tables: every mask kind, masking method, order, axis of softmax, dtype and
-/// position encoding,
-/// and capped scores for the encodings that such scores meet: none, and those with slopes.
+/// position encoding, and capped scores for the encodings that such scores meet: none, and those
+/// with slopes. About half of the documents have biases, with each row of each table.
 /// @param choice null: all documents
 [[nodiscard]] std::vector<Wanted> allTables(const Choice& choice = nullptr);
 

@@ -159,6 +159,7 @@ TextbookStages textbookStages(const Document& document) {
     const bool on_scores = info(masking.method).place == MaskingPlace::scores;
     const bool before_scale = masksBeforeScale(masking);
     const Weights& weights = document.weights;
+    const Biases& biases = document.biases;
     const Index d_k = document.dK();
     const Index d_v = document.dV();
 
@@ -172,12 +173,16 @@ TextbookStages textbookStages(const Document& document) {
 
     std::vector<TextbookNumbers> contexts;
     for (Index head = 0; head < document.heads; ++head) {
-        const auto projected = [&](Id id, const SharedMatrix& weight, Index width) {
-            return put(id, textbook::project(input, weight.get().middleCols(head * width, width)));
+        const auto projected = [&](Id id, const SharedMatrix& weight,
+                                   const std::optional<SharedMatrix>& bias, Index width) {
+            const TextbookNumbers columns = weight.get().middleCols(head * width, width);
+            if (!bias) return put(id, textbook::project(input, columns));
+            return put(
+                id, textbook::project(input, columns, bias->get().middleCols(head * width, width)));
         };
-        TextbookNumbers queries = projected(Id::query, weights.query, d_k);
-        TextbookNumbers keys = projected(Id::key, weights.key, d_k);
-        const TextbookNumbers values = projected(Id::value, weights.value, d_v);
+        TextbookNumbers queries = projected(Id::query, weights.query, biases.query, d_k);
+        TextbookNumbers keys = projected(Id::key, weights.key, biases.key, d_k);
+        const TextbookNumbers values = projected(Id::value, weights.value, biases.value, d_v);
         if (const auto turned = rotated(document.positions, queries)) {
             queries = put(Id::rotated_query, *turned);
             keys = put(Id::rotated_key, *rotated(document.positions, keys));
@@ -209,7 +214,11 @@ TextbookStages textbookStages(const Document& document) {
         contexts.push_back(textbook::sumValues(attention_weights, values));
     }
     const TextbookNumbers context = put(Id::context, textbook::joinHeads(contexts));
-    if (weights.output) put(Id::output, textbook::project(context, weights.output->get()));
+    if (biases.output) {
+        put(Id::output, textbook::project(context, weights.output->get(), biases.output->get()));
+    } else if (weights.output) {
+        put(Id::output, textbook::project(context, weights.output->get()));
+    }
     return all;
 }
 

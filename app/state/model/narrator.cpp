@@ -5,6 +5,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/model/shown_quantity.h"
 #include "core/compare/difference.h"
+#include "core/document/edit.h"
 #include "core/engine/stages.h"
 #include "core/narrator/narrate.h"
 
@@ -14,8 +15,7 @@ namespace {
 /// Whether two documents have a matrix with the same numbers in all heads; NaN equals NaN.
 bool isSameMatrix(const Variant& a, const Variant& b, MatrixId id) {
     const auto has = [&](const Variant& variant) {
-        return isWeight(id) ? id != MatrixId::w_output || variant.document().weights.output
-                            : variant.trace().has(id);
+        return isParameter(id) ? isEditable(variant.document(), id) : variant.trace().has(id);
     };
     if (!has(a) || !has(b)) return has(a) == has(b);
     for (Index head = 0; head < a.document().heads; ++head) {
@@ -39,7 +39,11 @@ bool isSameStep(const Variant& was, const Variant& is, const Step& step) {
             return of == nullptr || (of(was.document()) == of(is.document()) &&
                                      isSameMatrix(was, is, of(is.document())));
         };
-        return isSameMatrix(was, is, id) && operand(stage(id).left) && operand(stage(id).right);
+        const auto bias = biasOf(is.document(), id);
+        const bool is_same_bias =
+            bias == biasOf(was.document(), id) && (!bias || isSameMatrix(was, is, *bias));
+        return is_same_bias && isSameMatrix(was, is, id) && operand(stage(id).left) &&
+               operand(stage(id).right);
     });
 }
 

@@ -299,7 +299,7 @@ std::optional<LessonFacts> lessonFacts(const AppState& state, bool as_begun) {
 }
 
 DocumentPart partOf(MatrixId given) {
-    if (isWeight(given)) return DocumentPart::weights;
+    if (isParameter(given)) return DocumentPart::weights;
     return given == MatrixId::positions ? DocumentPart::positions : DocumentPart::embeddings;
 }
 

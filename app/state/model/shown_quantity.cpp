@@ -85,7 +85,7 @@ Message whyHidden(const AppState& state, const std::optional<Quantity>& quantity
 }
 
 std::optional<Cell> lastAppeared(const AppState& state, MatrixId id) {
-    if (isWeight(id)) return std::nullopt;
+    if (isParameter(id)) return std::nullopt;
     const auto step = stepCovering(state.steps(), id);
     const bool is_given = stage(id).arithmetic(state.document()) == Arithmetic::given;
     if (is_given || !step || *step < state.place.step) return std::nullopt;

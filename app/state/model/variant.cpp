@@ -74,7 +74,7 @@ bool findPrints(const Variant& variant) {
 }
 
 double boundOf(const Variant& variant, MatrixId id) {
-    if (!isWeight(id) && !variant.trace().has(id)) return 1;
+    if (!isParameter(id) && !variant.trace().has(id)) return 1;
     const MatrixView mask =
         variant.isHatched(id) ? variant.trace().view(MatrixId::mask) : MatrixView();
     double largest = 0;
@@ -92,7 +92,7 @@ int characterCount(std::string_view text) {
 
 MaskedDigits maskedDigitsOf(const Variant& variant, MatrixId id) {
     MaskedDigits found;
-    if (info(id).domain != Domain::signed_numbers || isWeight(id)) return found;
+    if (info(id).domain != Domain::signed_numbers || isParameter(id)) return found;
     if (!variant.trace().has(id) || !variant.isHatched(id)) return found;
     const auto allowed = variant.trace().tensor(MatrixId::mask).as<unsigned char>();
     const auto take = [&](double value) {

@@ -17,7 +17,7 @@ namespace {
 bool isThere(const AppState& state, const Target& target) {
     const Document& document = state.document();
     if (target.head >= document.heads) return false;
-    if (isWeight(target.id)) {
+    if (isParameter(target.id)) {
         const MatrixView weight = state.shown.matrix(target.id);
         return target.cell.row < weight.rows() && target.cell.col < weight.cols();
     }

@@ -48,6 +48,10 @@ say::lab::Given::Matrix given(MatrixId id) {
         case MatrixId::w_key: return Matrix::key;
         case MatrixId::w_value: return Matrix::value;
         case MatrixId::w_output: return Matrix::output;
+        case MatrixId::b_query: return Matrix::query_bias;
+        case MatrixId::b_key: return Matrix::key_bias;
+        case MatrixId::b_value: return Matrix::value_bias;
+        case MatrixId::b_output: return Matrix::output_bias;
         default: return Matrix::other;
     }
 }
@@ -315,7 +319,9 @@ private:
         }
         const MatrixView values = scene_.matrix(matrix.id);
         painter_.text(look_.fonts.caption, color, {{left, y_}, {right, y_ + height}},
-                      fmt::format("{} \u00d7 {}", values.rows(), values.cols()), Align::right);
+                      isBias(matrix.id) ? std::to_string(values.cols())
+                                        : fmt::format("{} \u00d7 {}", values.rows(), values.cols()),
+                      Align::right);
         explainTitle(scene_, matrix.id, false, {{left, y_}, {right, y_ + height}});
     }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/views/lab/figure_part.h"
+#include "core/document/edit.h"
 
 namespace lookback {
 namespace {
@@ -179,8 +180,9 @@ DrawnGrid drawnGridOf(const Scene& scene, const StageGrid& grid, const PartLook&
 }
 
 bool canDraw(const Scene& scene, const DrawnGrid& drawn) {
-    if (!isWeight(drawn.id) && !scene.trace().has(drawn.id)) return false;
-    if (drawn.id == MatrixId::w_output && !scene.document().weights.output) return false;
+    const bool is_there = isParameter(drawn.id) ? isEditable(scene.document(), drawn.id)
+                                                : scene.trace().has(drawn.id);
+    if (!is_there) return false;
     const MatrixView values = scene.matrix(drawn.id);
     return drawn.first.row + drawn.rows <= values.rows() &&
            drawn.first.col + drawn.cols <= values.cols();

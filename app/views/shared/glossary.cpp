@@ -52,6 +52,8 @@ constexpr std::array kGlossary{
                   stated<say::glossary::AttentionWeightsText>, step(MatrixId::attention_weights)},
     GlossaryEntry{stated<say::glossary::Batch>, stated<say::glossary::BatchText>, kTrain},
     GlossaryEntry{stated<say::glossary::BatchLoss>, stated<say::glossary::BatchLossText>, kTrain},
+    GlossaryEntry{stated<say::glossary::Bias>, stated<say::glossary::BiasText>,
+                  step(MatrixId::query)},
     GlossaryEntry{stated<say::glossary::BooleanMask>, stated<say::glossary::BooleanMaskText>,
                   step(MatrixId::mask)},
     GlossaryEntry{stated<say::glossary::CausalMask>, stated<say::glossary::CausalMaskText>,

@@ -28,7 +28,7 @@ Index Scene::token() const { return state.token(); }
 
 MatrixView Scene::before(MatrixId id) const {
     const Variant* const was = state.before.shown();
-    const bool is_there = was != nullptr && (isWeight(id) || was->trace().has(id));
+    const bool is_there = was != nullptr && (isParameter(id) || was->trace().has(id));
     return is_there ? was->matrix(id, place().head) : MatrixView();
 }
 

@@ -79,7 +79,7 @@ TEST_CASE("the largest number of a stage takes 70% of its colours, whatever it i
     Variant variant(lessonDocument("write-a-poem"));
     for (const MatrixInfo& matrix : kMatrices) {
         if (matrix.domain != Domain::signed_numbers) continue;
-        if (!isWeight(matrix.id) && !variant.trace().has(matrix.id)) continue;
+        if (!isParameter(matrix.id) && !variant.trace().has(matrix.id)) continue;
         if (matrix.id == MatrixId::w_output) continue;
         CAPTURE(matrix.name);
         const MatrixView values = variant.matrix(matrix.id);

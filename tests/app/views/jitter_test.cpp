@@ -129,9 +129,9 @@ TEST_CASE("dragging a number moves no other text") {
                 // By turns: each of the numbers in each lesson, at each size and in each step.
                 const bool is_weight = (step % 2 == 0) == (size.x == kLaptop.x);
                 for (const MatrixId id : {MatrixId::w_query, MatrixId::embeddings}) {
-                    if (!everyCombination() && is_weight != isWeight(id)) continue;
+                    if (!everyCombination() && is_weight != isParameter(id)) continue;
                     lab.goTo(step);
-                    const Cell cell = isWeight(id) ? Cell{0, 0} : Cell{1, 1};
+                    const Cell cell = isParameter(id) ? Cell{0, 0} : Cell{1, 1};
                     drag(lab, id, cell, fmt::format("{}, {}", size.x, lab.step()), report);
                 }
             }

@@ -76,6 +76,9 @@ TEST_CASE("matrices of width 0 draw") {
     drawEverything(randomDocument({.d_k = 0}));
     drawEverything(randomDocument({.d_in = 0}));
     drawEverything(randomDocument({.tokens = 0, .d_in = 0, .d_k = 0, .d_v = 0}));
+    drawEverything(randomDocument({.d_in = 0, .biases = true}));
+    drawEverything(randomDocument({.d_k = 0, .output = true, .biases = true}));
+    drawEverything(randomDocument({.tokens = 0, .d_v = 0, .output = true, .biases = true}));
 }
 
 TEST_CASE("rows without any allowed key draw for every way of masking") {

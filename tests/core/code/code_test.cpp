@@ -66,9 +66,9 @@ std::set<std::string> textbookFunctions() {
 std::set<std::string> givenNames(const Document& document, CodeLibrary library) {
     std::set<std::string> names{"asSize", "head", "return", "def",  "abs",
                                 "float",  "True", "False",  "true", "false"};
-    for (const MatrixId id : {MatrixId::w_query, MatrixId::w_key, MatrixId::w_value,
-                              MatrixId::w_output, MatrixId::embeddings}) {
-        names.insert(codeName(document, library, id));
+    for (const MatrixInfo& matrix : kMatrices) {
+        const bool is_given = isParameter(matrix.id) || matrix.id == MatrixId::embeddings;
+        if (is_given) names.insert(codeName(document, library, matrix.id));
     }
     names.insert(std::string(kTableName));
     for (const MaskList& list : maskLists(document.mask)) names.insert(list.name);

@@ -29,18 +29,21 @@ Eigen::RowVectorXd embedding(const Document& document, Index token) {
 }  // namespace
 
 TEST_CASE("numbers of weights, embeddings and a learned table can be set") {
-    const Document before = randomDocument({.output = true, .position = PositionKind::learned});
+    const Document before =
+        randomDocument({.output = true, .biases = true, .position = PositionKind::learned});
     for (const MatrixInfo& row : kMatrices) {
         const bool expected =
-            isWeight(row.id) || row.id == MatrixId::embeddings || row.id == MatrixId::positions;
+            isParameter(row.id) || row.id == MatrixId::embeddings || row.id == MatrixId::positions;
         CHECK(isEditable(before, row.id) == expected);
         if (!expected) continue;
         Document after = before;
-        setNumber(after, row.id, {1, 0}, 0.125);
-        CHECK(editable(after, row.id)(1, 0) == 0.125);
-        CHECK(editable(before, row.id)(1, 0) == editable(Document(before), row.id)(1, 0));
+        const Cell cell{isBias(row.id) ? 0 : 1, 0};
+        setNumber(after, row.id, cell, 0.125);
+        CHECK(editable(after, row.id)(cell.row, 0) == 0.125);
+        CHECK(editable(before, row.id)(cell.row, 0) ==
+              editable(Document(before), row.id)(cell.row, 0));
         const Trace trace = attend(after);
-        CHECK(matrixById(after, trace, row.id)(1, 0) == 0.125);
+        CHECK(matrixById(after, trace, row.id)(cell) == 0.125);
     }
     CHECK(!isEditable(randomDocument({}), MatrixId::w_output));
     CHECK(!isEditable(randomDocument({.position = PositionKind::sinusoidal}), MatrixId::positions));

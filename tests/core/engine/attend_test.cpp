@@ -203,12 +203,12 @@ TEST_CASE("values keep the scalar of the document") {
 }
 
 TEST_CASE("weights and stages are found by their names") {
-    const Document document = randomDocument({.output = true});
+    const Document document = randomDocument({.output = true, .biases = true});
     const Trace trace = attend(document);
     for (const MatrixInfo& row : kMatrices) {
         CHECK(findMatrix(row.name) == &row);
         CHECK(&info(row.id) == &row);
-        if (!isWeight(row.id) && !trace.has(row.id)) continue;
+        if (!isParameter(row.id) && !trace.has(row.id)) continue;
         CHECK(!matrixById(document, trace, row.id).empty());
     }
     CHECK(findMatrix("similarity") == nullptr);

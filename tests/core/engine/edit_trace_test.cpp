@@ -1,5 +1,6 @@
 // An engine that goes from edit to edit gives, to the last bit, what computing all anew gives.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <random>
 #include <utility>
@@ -44,7 +45,7 @@ public:
 
     /// One of the edits that a person can make, drawn by lot.
     std::string edit() {
-        switch (below(18)) {
+        switch (below(20)) {
             case 0: return set("embeddings", document_.embeddings);
             case 1: return set("embeddings", document_.embeddings);
             case 2: return set("query", document_.weights.query);
@@ -97,6 +98,13 @@ public:
                 document_.masking.softmax = is_over_rows ? SoftmaxOver::columns : SoftmaxOver::rows;
                 return "softmax";
             }
+            case 17: return changeBias();
+            case 18: {
+                const bool has_biases = document_.biases.query.has_value();
+                document_.biases = {};
+                if (!has_biases) addBiases(document_, generator_);
+                return "biases";
+            }
             default: break;
         }
         // Values that overflow or vanish spread in their own ways.
@@ -110,6 +118,11 @@ private:
     Cell cell(Index rows, Index cols) {
         const Index row = below(rows);
         return {row, below(cols)};
+    }
+    std::string changeBias() {
+        constexpr std::array kAll{&Biases::query, &Biases::key, &Biases::value, &Biases::output};
+        auto& bias = document_.biases.*kAll[std::size_t(below(std::ssize(kAll)))];
+        return bias ? set("bias", *bias) : edit();
     }
     std::string set(const char* name, SharedMatrix& matrix) {
         matrix.set(cell(matrix.rows(), matrix.cols()), static_cast<double>(below(257) - 128) / 64);

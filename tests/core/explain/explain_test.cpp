@@ -83,7 +83,7 @@ void checkDocument(const Document& document, bool overflows = false) {
         checkResult(explanation, options);
         for (const CellRange& range : inputsOf(document, trace, id, head, cell)) {
             const MatrixView matrix = matrixById(document, trace, range.id, range.head);
-            REQUIRE((isWeight(range.id) || trace.has(range.id)));
+            REQUIRE((isParameter(range.id) || trace.has(range.id)));
             REQUIRE(range.rows > 0);
             REQUIRE(range.cols > 0);
             REQUIRE(range.row >= 0);

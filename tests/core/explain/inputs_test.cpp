@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/document/edit.h"
 #include "core/engine/attend.h"
 #include "core/engine/compute_changed.h"
 #include "core/engine/pass.h"
@@ -50,7 +51,8 @@ std::set<std::pair<MatrixId, Cell>> sources(const Document& document, const Trac
         open.pop_back();
         if (!seen.insert(at).second) continue;
         const auto [matrix, of_head, place] = at;
-        if (isWeight(matrix) || matrix == MatrixId::embeddings || matrix == MatrixId::positions) {
+        if (isParameter(matrix) || matrix == MatrixId::embeddings ||
+            matrix == MatrixId::positions) {
             found.insert({matrix, place});
             continue;
         }
@@ -87,6 +89,14 @@ Document disturbed(const Document& document, const std::set<std::pair<MatrixId, 
     other.weights.value = disturbed(document.weights.value, MatrixId::w_value, kept);
     if (document.weights.output) {
         other.weights.output = disturbed(*document.weights.output, MatrixId::w_output, kept);
+    }
+    for (const MatrixId id :
+         {MatrixId::b_query, MatrixId::b_key, MatrixId::b_value, MatrixId::b_output}) {
+        if (!isEditable(document, id)) continue;
+        const SharedMatrix changed = disturbed(editable(document, id), id, kept);
+        for (Index col = 0; col < changed.cols(); ++col) {
+            setNumber(other, id, {0, col}, changed(0, col));
+        }
     }
     other.positions.table = disturbed(document.positions.table, MatrixId::positions, kept);
     return other;

@@ -17,6 +17,10 @@ SharedMatrix& inputOf(Document& document, MatrixId id) {
         case MatrixId::w_key: return document.weights.key;
         case MatrixId::w_value: return document.weights.value;
         case MatrixId::w_output: return *document.weights.output;
+        case MatrixId::b_query: return *document.biases.query;
+        case MatrixId::b_key: return *document.biases.key;
+        case MatrixId::b_value: return *document.biases.value;
+        case MatrixId::b_output: return *document.biases.output;
         case MatrixId::positions: return document.positions.table;
         default: return document.embeddings;
     }

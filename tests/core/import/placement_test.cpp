@@ -91,6 +91,14 @@ TEST_CASE("names of people and of libraries") {
         {"h.0.mlp.c_proj.weight", std::nullopt},
         {"out_proj.weight", MatrixId::w_output},
         {"to_k", MatrixId::w_key},
+        {"b_q", MatrixId::b_query},
+        {"bias_k", MatrixId::b_key},
+        {"v_bias", MatrixId::b_value},
+        {"q_proj.bias", MatrixId::b_query},
+        {"encoder.layer.2.attention.self.key.bias", MatrixId::b_key},
+        {"encoder.layer.2.attention.output.dense.bias", MatrixId::b_output},
+        {"h.0.attn.c_proj.bias", MatrixId::b_output},
+        {"out_proj.bias", MatrixId::b_output},
         {"Q", std::nullopt},
         {"V", std::nullopt},
         {"output", std::nullopt},
@@ -105,10 +113,16 @@ TEST_CASE("names of people and of libraries") {
     CHECK(meaningOf("h.11.attn.c_attn.weight").is_fused);
     CHECK(meaningOf("h.11.attn.c_attn.weight").layer == 11);
     CHECK(meaningOf("in_proj_weight").is_fused);
-    for (const char* const bias : {"b_q", "h.0.attn.c_attn.bias", "in_proj_bias", "q_proj.bias"}) {
+    for (const char* const bias : {"h.0.attn.c_attn.bias", "in_proj_bias", "attn.in_proj_bias"}) {
         CAPTURE(bias);
         CHECK(meaningOf(bias).is_bias);
+        CHECK(meaningOf(bias).is_fused);
         CHECK_FALSE(meaningOf(bias).target.has_value());
+    }
+    for (const char* const other : {"h.0.attn.bias", "h.0.attn.masked_bias", "h.0.ln_1.bias",
+                                    "h.0.mlp.c_proj.bias", "bias"}) {
+        CAPTURE(other);
+        CHECK_FALSE(meaningOf(other).isKnown());
     }
     CHECK(targetNamed("output") == MatrixId::w_output);
     CHECK(targetNamed("weights.value") == MatrixId::w_value);
@@ -128,11 +142,11 @@ TEST_CASE("a new document from named matrices") {
     CHECK_FALSE(document.weights.output.has_value());
     CHECK(importOf("tokens = ['a', 'b', 'c']\n" + kNamed).tokens ==
           std::vector<std::string>{"a", "b", "c"});
-    CHECK(told("tokens = ['a', 'b', 'c']\n" + kNamed + "b_q = [1, 2]\nother = [[1]]\n") ==
-          std::vector<std::string>{
-              "X (3 × 2) → X", "W_q (2 × 2) → W_q", "W_k (2 × 2) → W_k", "W_v (2 × 3) → W_v",
-              "tokens (3 texts) → tokens", "b_q (2) is not used: a document has no biases",
-              "other (1 × 1) is not used: its name does not say where it goes"});
+    CHECK(
+        told("tokens = ['a', 'b', 'c']\n" + kNamed + "b_q = [1, 2]\nother = [[1]]\n") ==
+        std::vector<std::string>{"X (3 × 2) → X", "W_q (2 × 2) → W_q", "W_k (2 × 2) → W_k",
+                                 "W_v (2 × 3) → W_v", "b_q (2) → b_q", "tokens (3 texts) → tokens",
+                                 "other (1 × 1) is not used: its name does not say where it goes"});
 }
 
 TEST_CASE("matrices without names are taken in order") {
@@ -322,7 +336,60 @@ TEST_CASE("choices that a model's file leaves open are asked for") {
               "out × in"});
     const std::vector<std::string> lines = told(gpt2, {.layer = 1, .heads = 2, .head = 1});
     CHECK(lines[1] == "h.1.attn.c_attn.weight (4 × 12), 1 to 4 of its outputs → W_q");
-    CHECK(lines[5] == "only head 1 is taken; the 2 heads begin with 0");
+    CHECK(lines[5] == "h.1.attn.c_attn.bias (12), 1 to 4 of its outputs → b_q");
+    CHECK(lines[8] == "only head 1 is taken; the 2 heads begin with 0");
+}
+
+TEST_CASE("models with biases: the output is that of their layers") {
+    const Json models = reference("biases.json").at("models");
+    CHECK(models.size() == 4);
+    for (const auto& item : models.items()) {
+        CAPTURE(item.key());
+        const Json& model = item.value();
+        ImportWishes wishes{.heads = model.at("heads").get<Index>()};
+        if (!model.at("layer").is_null()) wishes.layer = model.at("layer").get<Index>();
+        const std::string bytes = importBytes(item.key());
+        const Document document = importOf(bytes, wishes);
+        REQUIRE(document.biases.query.has_value());
+        CHECK(distance(attend(document).view(MatrixId::output), tensor(model.at("output"))) <=
+              4e-6);
+        // One head has its part of the biases, but not that of the output: it is added once.
+        wishes.head = 2;
+        const Document head = importOf(bytes, wishes);
+        for (Index col = 0; col < 2; ++col) {
+            CHECK((*head.biases.query)(0, col) == (*document.biases.query)(0, 4 + col));
+            CHECK((*head.biases.key)(0, col) == (*document.biases.key)(0, 4 + col));
+        }
+        CHECK(!head.biases.output);
+        CHECK(attend(head).view(MatrixId::attention_weights)(4, 1) ==
+              doctest::Approx(attend(document).view(MatrixId::attention_weights, 2)(4, 1)));
+    }
+    const std::vector<std::string> lines =
+        told(importBytes("biases-gpt2.safetensors"), {.layer = 1, .heads = 4, .head = 2});
+    CHECK(std::find(lines.begin(), lines.end(),
+                    "h.1.attn.c_proj.bias (8) is not used: it is added once, after all heads") !=
+          lines.end());
+}
+
+TEST_CASE("biases go to a document by name or wish, and must fit its weights") {
+    Document document = small();
+    CHECK((*importOf("b_q = [5, 6]", {}, &document).biases.query)(0, 1) == 6);
+    CHECK((*importOf("[5, 6]", {.into = {{"", MatrixId::b_key}}}, &document).biases.key)(0, 0) ==
+          5);
+    CHECK(noDocument("b_v = [5, 6]", {}, &document) ==
+          "b_v: has 2 numbers, expected 1, one for each column of W_v");
+    CHECK(noDocument("in_proj_bias = [5, 6]", {}, &document) ==
+          "b_q (in_proj_bias): has 2 numbers, expected 5, one for each column of W_q, W_k and W_v");
+    const Biases parts = importOf("in_proj_bias = [1, 2, 3, 4, 5]", {}, &document).biases;
+    CHECK((*parts.query)(0, 1) == 2);
+    CHECK((*parts.key)(0, 0) == 3);
+    CHECK((*parts.value)(0, 0) == 5);
+    document.biases = parts;
+    // Weights of another width take the place of those that the biases belong to.
+    const Document other = importOf("W_q = [[1], [2]]\nW_k = [[1], [2]]\n", {}, &document);
+    CHECK(!other.biases.query);
+    CHECK(!other.biases.key);
+    CHECK(other.biases.value.has_value());
 }
 
 TEST_CASE("matrices without numbers have no place") {

@@ -105,7 +105,8 @@ TEST_CASE("a draw that cannot be run says where") {
     CHECK(fault(R"({"library": "torch", "seed": 1, "program": "rand32:1", "into": []})") ==
           "draw.into: has 0 names, expected 1 (one for each result of the program)");
     CHECK(fault(R"({"library": "torch", "seed": 1, "program": "rand32:1", "into": ["Q"]})") ==
-          "draw.into[0]: is “Q”, expected one of embeddings, positions, query, key, value, output");
+          "draw.into[0]: is “Q”, expected one of embeddings, positions, query, key, value, output, "
+          "biases.query, biases.key, biases.value, biases.output");
     CHECK(fault(R"({"library": "torch", "seed": 1, "program": "rand32:1 rand32:1",
                     "into": ["output", "output"]})") ==
           "draw.into[1]: output is named twice, expected once");

@@ -84,7 +84,8 @@ std::vector<std::string> digitsOf(const Document& document) {
     addDigits(trace.view(MatrixId::embeddings), digits);
     if (trace.has(MatrixId::positions)) addDigits(trace.view(MatrixId::positions), digits);
     for (const MatrixId id :
-         {MatrixId::w_query, MatrixId::w_key, MatrixId::w_value, MatrixId::w_output}) {
+         {MatrixId::w_query, MatrixId::b_query, MatrixId::w_key, MatrixId::b_key, MatrixId::w_value,
+          MatrixId::b_value, MatrixId::w_output, MatrixId::b_output}) {
         addDigits(matrixById(document, trace, id), digits);
     }
     for (Index query = 0; query < document.n(); ++query) {

@@ -21,7 +21,8 @@ except ImportError:
 warnings.simplefilter("ignore", RuntimeWarning)  # NumPy warns of rows of -inf, which become NaN
 failed = 0
 NPZ = {"embeddings": "X", "weights.query": "W_q", "weights.key": "W_k", "weights.value": "W_v",
-       "weights.output": "W_o"}
+       "weights.output": "W_o", "biases.query": "b_q", "biases.key": "b_k", "biases.value": "b_v",
+       "biases.output": "b_o"}
 TOLERANCE = {"float64": 1e-9, "float32": 2e-5, "float16": 2e-2, "bfloat16": 0.1}
 
 
@@ -120,6 +121,7 @@ def mask(name, trace, stages):
 def archive(name, trace, stages):
     kinds = {"float64": "<f8", "float32": "<f4", "float16": "<f2", "bfloat16": "<f4"}
     weights = {"weights." + key: value for key, value in trace["weights"].items() if value is not None}
+    weights.update(("biases." + key, value) for key, value in trace.get("biases", {}).items() if value is not None)
     with np.load(f"{name}.npz") as found:
         names = [NPZ["embeddings"]] + [NPZ[key] for key in weights] + list(stages)
         if sorted(found.files) != sorted(names):
@@ -257,7 +259,8 @@ for name in sys.argv[1:]:
     with open(f"{name}.latex", encoding="utf-8") as file:
         rows = [line for line in file if line.startswith("    ") and line.rstrip().split(" %")[0].endswith("\\\\")]
     weights = [value for value in trace["weights"].values() if value is not None]
-    cells = sum(math.prod(stage["shape"][:-1]) for stage in stages.values()) + sum(map(len, weights))
+    biases = [value for value in trace.get("biases", {}).values() if value is not None]
+    cells = sum(math.prod(stage["shape"][:-1]) for stage in stages.values()) + sum(map(len, weights)) + len(biases)
     if len(rows) != cells:
         fail(name, "latex", len(rows), cells)
 print(f"{len(sys.argv) - 1} documents")

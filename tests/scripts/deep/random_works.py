@@ -49,6 +49,8 @@ def draws(n, d_in, wide, values):
         ("torch", " ".join(f"linear:{d_in},{out},0" for out in (wide, wide, values)), into),
         ("torch", f"linear:{d_in},{wide},1 rand64:5 uniform32:{sizes[1]},-1,1.5 normal32:{sizes[2]},0,0.5",
          ["query", None, None, "key", "value"]),
+        ("torch", " ".join(f"linear:{d_in},{out},1" for out in (wide, wide, values)),
+         ["query", "biases.query", "key", None, "value", "biases.value"]),
         ("torch", f"randn64:{sizes[0]} randint:{sizes[1]},-2,3 randn32:{sizes[2]} randperm:{n * d_in}",
          into + ["embeddings"]),
         ("torch", f"rand32:{n * d_in} rand64:{sizes[0]} randn32:{sizes[1]} rand32:{sizes[2]}",
@@ -96,6 +98,11 @@ for number in range(documents):
                             "value": matrix(d_in, heads * d_v),
                             "output": matrix(heads * d_v, 3) if pick.random() < 0.5 else None},
                 "scale": pick.choice(SCALES), "mask": mask}
+    if number % 2 == 1:
+        lists = {"query": heads * d_k, "key": heads * d_k, "value": heads * d_v}
+        if document["weights"]["output"]:
+            lists["output"] = 3
+        document["biases"] = {name: pick.choice([None, matrix(1, width)[0]]) for name, width in lists.items()}
     if position == "learned":
         document["positions"]["table"] = matrix(n, d_in)
     if position == "alibi" and pick.random() < 0.5:
@@ -115,6 +122,8 @@ for number in range(documents):
         for name in into:
             if name == "embeddings":
                 del document["embeddings"]
+            elif name and name.startswith("biases."):
+                document.get("biases", {}).pop(name.split(".")[1], None)
             elif name:
                 del document["weights"][name]
     if number == 1:

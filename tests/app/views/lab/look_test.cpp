@@ -63,7 +63,7 @@ void checkLit(LabUnderTest& lab, const Target& target) {
     CHECK(*lab.hands().hovered == target);
     for (const MatrixInfo& matrix : kMatrices) {
         if (matrix.id == MatrixId::w_output) continue;
-        if (!isWeight(matrix.id) && !lab.trace().has(matrix.id)) continue;
+        if (!isParameter(matrix.id) && !lab.trace().has(matrix.id)) continue;
         CAPTURE(matrix.name);
         CHECK(litOnScreen(lab, matrix.id) == litByRight(lab, target, matrix.id));
     }
