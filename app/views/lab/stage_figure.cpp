@@ -68,17 +68,19 @@ StageFigure::StageFigure(const Scene& scene, Painter& painter, MatrixId result,
       marks_(scene) {
     if (const auto focus = focusedTarget(scene.state)) around_ = focus->cell;
     addOperands(scene.document(), result);
+    has_bias_room_ = biasPart() != nullptr;
     shareColours();
     for (Part& part : parts_) part.whole = part.grid;
     markProgress();
     measure();
 }
 
-void StageFigure::shareLeft(const StageFigure& before) {
+void StageFigure::shareLeft(StageFigure& before) {
     const StageGrid& other = before.parts_.front().grid;
     Part& left = parts_.front();
     if (!isProduct() || !before.isProduct() || left.grid.id() != other.id()) return;
     left.is_shared = true;
+    has_bias_room_ = before.has_bias_room_ = has_bias_room_ || before.has_bias_room_;
     left.row_labels = left.column_labels = false;
     measure();
 }
@@ -202,11 +204,15 @@ void StageFigure::addOperands(const Document& document, MatrixId result) {
             break;
         }
     }
+    if (const auto bias = biasOf(document, result)) {
+        add(*bias, "+");
+        parts_.back().row_labels = parts_.back().column_labels = false;
+    }
     add(result, "");
     if (isProduct()) {
-        parts_[2].title_below = true;
-        parts_[2].row_labels = false;
-        parts_[2].column_labels = false;
+        parts_.back().title_below = true;
+        parts_.back().row_labels = false;
+        parts_.back().column_labels = false;
     }
 }
 
@@ -249,6 +255,12 @@ bool StageFigure::isProduct() const { return figure_.shape == FigureShape::produ
 std::string_view StageFigure::signBetween() const {
     if (!figure_.is_factor) return figure_.sign;
     return scene_.preferences().conventions.true_is_allowed ? "\u00b7" : "";
+}
+
+/// Returns the bias that is added to each row of a product; null: none.
+StageFigure::Part* StageFigure::biasPart() {
+    const bool is_there = isProduct() && parts_.size() > 3;
+    return is_there ? &parts_[2] : nullptr;
 }
 
 bool StageFigure::isMask(const Part& part) {
@@ -326,10 +338,11 @@ void StageFigure::drawCorner() {
     const auto symbol = [&](const Part& part) {
         return Verbatim{symbolOf(scene_, part.grid.id(), part.grid.spec.transposed)};
     };
-    const TextLine words = parseSymbols(
-        scene_.said(say::lab::RowMeetsColumn{
-            .left = symbol(parts_[0]), .right = symbol(parts_[1]), .result = symbol(parts_[2])}),
-        Ink::soft);
+    const TextLine words =
+        parseSymbols(scene_.said(say::lab::RowMeetsColumn{.left = symbol(parts_[0]),
+                                                          .right = symbol(parts_[1]),
+                                                          .result = symbol(parts_.back())}),
+                     Ink::soft);
     const LineFonts fonts =
         scene_.place().presenting ? sentenceFonts(scene_.look) : smallSentenceFonts(scene_.look);
     const LaidLine laid = layLine(painter_, fonts, corner_.width(), words);

@@ -19,10 +19,12 @@ namespace lookback {
 
 /// How a figure is laid out.
 enum class FigureShape : std::uint8_t {
-    alone,    ///< the result
-    one,      ///< the left operand, an arrow, the result
-    two,      ///< both operands side by side, an arrow, the result
-    product,  ///< a row of the left operand and a column of the right one meet in the result
+    alone,  ///< the result
+    one,    ///< the left operand, an arrow, the result
+    two,    ///< both operands side by side, an arrow, the result
+    /// A row of the left operand and a column of the right one meet in the result; a bias that is
+    /// added to the product stands between the right operand and the result.
+    product,
 };
 
 /// How a stage of one kind of arithmetic is shown.
@@ -61,7 +63,7 @@ public:
 
     /// Draws no left operand where it is that of the figure to the left, whose rows go on in this
     /// one. Call before both are arranged.
-    void shareLeft(const StageFigure& before);
+    void shareLeft(StageFigure& before);
     /// Notes where the shared operand is drawn. Call after `before` is drawn.
     void findLeft(const StageFigure& before);
 
@@ -142,6 +144,7 @@ private:
     [[nodiscard]] bool isProduct() const;
     [[nodiscard]] std::string_view signBetween() const;
     [[nodiscard]] static bool isMask(const Part& part);
+    [[nodiscard]] Part* biasPart();
     ImVec2 arrangeProduct();
     ImVec2 arrangeRow();
     ImVec2 arrangeStack();
@@ -178,9 +181,10 @@ private:
     ImVec2 room_{};
     const ArithmeticFigure& figure_;
     TokenMarks marks_;
-    bool is_dense_ = false;    ///< operands are colour alone, so that the result has digits
-    bool is_stacked_ = false;  ///< the result is drawn below its operands
-    std::vector<Part> parts_;  ///< operands, then the result
+    bool is_dense_ = false;       ///< operands are colour alone, so that the result has digits
+    bool has_bias_room_ = false;  ///< of a product with a bias, or beside one
+    bool is_stacked_ = false;     ///< the result is drawn below its operands
+    std::vector<Part> parts_;     ///< operands, then the result
     std::vector<Rect> signs_;
     Rect corner_{};                ///< the room above the left operand of a product
     float label_width_ = 0;        ///< of the labels beside the rows

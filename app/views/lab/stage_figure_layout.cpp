@@ -30,6 +30,8 @@ constexpr float kHighestOfMask = 1.3f;    ///< height of its cells, in widths
 constexpr float kBesideMask = 28;         ///< gap between a large mask and the other matrices
 constexpr float kBelowOperand = 6;
 constexpr float kAboveDots = 8;
+constexpr float kAboveBias = 8;  ///< between the right operand and a bias below it
+constexpr float kPlusRoom = 22;  ///< room for the sign before the symbol of a bias
 
 }  // namespace
 
@@ -119,7 +121,7 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
     for (Part& part : parts_) {
         const bool is_operand = &part != &parts_.back();
         part.grid.resize(is_operand ? fit.ofOperands() : fit);
-        part.is_brief = fit.is_brief && is_operand;
+        part.is_brief = (fit.is_brief && is_operand) || &part == biasPart();
         if (!is_operand) continue;
         // Rows of operands that stand beside the result continue in its rows.
         part.grid.spec.cell.y = fit.height;
@@ -134,11 +136,17 @@ ImVec2 StageFigure::arrange(const CellFit& fit) {
     }
     if (hasLargeMask()) return arrangeBesideMask();
     if (!isProduct()) return is_stacked_ ? arrangeStack() : arrangeRow();
-    // The right operand and the result share their columns, so they share their width.
+    // The right operand, a bias and the result share their columns, so they share their width.
     GridSpec& right = parts_[1].grid.spec;
-    const float width = std::max(right.cell.x, parts_[2].grid.spec.cell.x);
-    right.cell.x = parts_[2].grid.spec.cell.x = width;
+    GridSpec& result = parts_.back().grid.spec;
+    float width = std::max(right.cell.x, result.cell.x);
+    if (Part* const bias = biasPart()) {
+        width = std::max(width, bias->grid.spec.cell.x);
+        bias->grid.spec.cell.x = width;
+    }
+    right.cell.x = result.cell.x = width;
     if (is_dense_) right.cell.y = fit.operand;
+    if (Part* const bias = biasPart()) bias->grid.spec.cell.y = right.cell.y;
     return arrangeProduct();
 }
 
@@ -146,7 +154,9 @@ ImVec2 StageFigure::arrangeProduct() {
     const Look& look = scene_.look;
     Part& left = parts_[0];
     Part& right = parts_[1];
-    Part& result = parts_[2];
+    Part& result = parts_.back();
+    Part* const bias = biasPart();
+    signs_.clear();
     const ImVec2 left_size = sizeOf(left);
     const ImVec2 right_size = sizeOf(right);
     const ImVec2 result_size = sizeOf(result);
@@ -164,20 +174,41 @@ ImVec2 StageFigure::arrangeProduct() {
         std::max({result_size.x, titleWidth(result), in_corner ? 0 : titleWidth(right)});
     const float gap =
         std::max(look.px(left.is_brief ? 12 : 20), beside_right + look.px(left.is_brief ? 10 : 16));
-    const float x = beside + left_column + (left.is_shared && !in_corner ? 0 : gap);
+    const float before_columns = beside + left_column + (left.is_shared && !in_corner ? 0 : gap);
+    // The symbol of a bias stands before its row.
+    const float before_bias =
+        bias != nullptr ? look.px(kPlusRoom) + bias->symbol_width + look.px(8) + beside_right : 0;
+    const float x = std::max(before_columns, before_bias);
     const float above_left = labelsAbove(left);
     const float between = std::max(look.px(scene_.compact ? 8 : 14), above_left + look.px(4));
     // The dots above the right operand keep away from the legend above the figure.
     const float above_dots =
         labelsAbove(right) == 0 && dotsOf(right).down > 0 ? look.px(kAboveDots) : 0;
     const float right_top = (in_corner ? above_dots : title) + labelsAbove(right);
+    const float bias_high = has_bias_room_ ? right.grid.spec.cell.y : 0;
+    const float above_bias = has_bias_room_ ? look.px(kAboveBias) : 0;
+    // A title is higher than a row of small cells.
+    const float below_bias =
+        has_bias_room_ ? std::max(between, std::ceil((title - bias_high) / 2)) : between;
+    const float below_right = above_bias + bias_high + below_bias;
+    const float titles = (has_bias_room_ ? 2 : 1) * title;
     const float y =
-        std::max(right_top + right_size.y + between, in_corner ? title + above_left : 0);
-    const float top = y - between - right_size.y;
+        std::max(right_top + right_size.y + below_right, in_corner ? titles + above_left : 0);
+    const float top = y - below_right - right_size.y;
     const float result_x = x + std::floor((right_column - result_size.x) / 2);
     place(left, {beside + std::floor((left_column - left_size.x) / 2), y});
     place(right, {result_x, top});
     place(result, {result_x, y});
+    float symbols_end = y - above_left;
+    if (bias != nullptr) {
+        const float bias_top = top + right_size.y + above_bias;
+        place(*bias, {result_x, bias_top});
+        const float end = result_x - look.px(8);
+        const float from = end - bias->symbol_width;
+        symbols_end = bias_top + std::floor((bias_high - title) / 2);
+        bias->title = {{from, symbols_end}, {end, symbols_end + title}};
+        signs_.push_back({{from - look.px(kPlusRoom), symbols_end}, {from, symbols_end + title}});
+    }
     const float bottom = y + std::max(left_size.y, result_size.y);
     const float corner = x - beside_right - look.px(8);
     const float below = bottom + raisedRoom();
@@ -187,10 +218,10 @@ ImVec2 StageFigure::arrangeProduct() {
         const bool has_words = right.title_width <= corner;
         const float from = corner - (has_words ? right.title_width : right.symbol_width);
         const float middle = top + std::floor((right_size.y - title) / 2);
-        const float from_top = std::max(0.0f, std::min(middle, y - above_left - title));
+        const float from_top = std::max(0.0f, std::min(middle, symbols_end - title));
         right.title = {{from, from_top}, {corner, from_top + title}};
     } else {
-        if (!left.is_shared) corner_ = {{beside, 0}, {corner, y - above_left - look.px(8)}};
+        if (!left.is_shared) corner_ = {{beside, 0}, {corner, symbols_end - look.px(8)}};
         // A raised sign would reach into the line above the figure.
         const float down = right.grid.spec.transposed ? look.px(kRaised) : 0;
         right.title = {{x, down}, {x + right_column, title + down}};

@@ -161,12 +161,13 @@ CellsToShow cellsToShow(const Document& document, Index span) {
     for (auto token = first; token != first + std::min(n, kLayoutLongSentence); ++token) {
         letters = std::max(letters, token->size());
     }
-    CellsToShow cells{.tokens = n,
-                      .width = std::max({width(d_in + d_k, 0, 0), width(d_in + d_v, 0, 0),
-                                         width(d_k, n, 0), width(d_v, 0, n), width(0, n, n)}),
-                      .label = std::min(static_cast<float>(letters) * kLabelLetter, kCutLabel),
-                      .rows = std::max({d_in + n, d_k + n, n + n}),
-                      .edited = d_in};
+    CellsToShow cells{
+        .tokens = n,
+        .width = std::max({width(d_in + d_k, 0, 0), width(d_in + d_v, 0, 0), width(d_k, n, 0),
+                           width(d_v, 0, n), width(0, n, n)}),
+        .label = std::min(static_cast<float>(letters) * kLabelLetter, kCutLabel),
+        .rows = std::max({d_in + n + (document.biases == Biases() ? 0 : 1), d_k + n, n + n}),
+        .edited = d_in};
     if (const auto& output = document.weights.output) {
         const Index context = shown(output->rows());
         cells.width = std::max(cells.width, width(context + shown(output->cols()), 0, 0));
