@@ -123,10 +123,14 @@ const SharedMatrix& editable(const Document& document, MatrixId id) {
     return *find(document, id);
 }
 
+std::optional<Cell> editableSize(const Document& document, MatrixId id) {
+    const SharedMatrix* const matrix = find(document, id);
+    return matrix != nullptr ? std::optional(Cell{matrix->rows(), matrix->cols()}) : std::nullopt;
+}
+
 bool isNumber(const Document& document, MatrixId id, Cell cell) {
-    if (!isEditable(document, id)) return false;
-    const SharedMatrix& matrix = editable(document, id);
-    return cell.row >= 0 && cell.col >= 0 && cell.row < matrix.rows() && cell.col < matrix.cols();
+    const std::optional<Cell> size = editableSize(document, id);
+    return size && cell.row >= 0 && cell.col >= 0 && cell.row < size->row && cell.col < size->col;
 }
 
 bool isDrawn(const Document& document, MatrixId id) {
@@ -142,6 +146,15 @@ void setNumber(Document& document, MatrixId id, Cell cell, double value) {
     SharedMatrix& matrix = *find(document, id);
     if (matrix(cell.row, cell.col) == value) return;
     matrix.set(cell, value);
+    dropDraw(document, id);
+}
+
+void setMatrix(Document& document, MatrixId id, Matrix<double> values) {
+    SharedMatrix changed(std::move(values));
+    SharedMatrix& matrix = *find(document, id);
+    assert(changed.rows() == matrix.rows() && changed.cols() == matrix.cols());
+    if (changed == matrix) return;
+    matrix = std::move(changed);
     dropDraw(document, id);
 }
 

@@ -28,6 +28,9 @@ inline constexpr std::array kEditableMatrices{
 /// The editable matrix with this name.
 [[nodiscard]] const SharedMatrix& editable(const Document& document, MatrixId id);
 
+/// The rows and columns of an editable matrix; nothing for any other.
+[[nodiscard]] std::optional<Cell> editableSize(const Document& document, MatrixId id);
+
 /// True where the document has such a number to edit.
 [[nodiscard]] bool isNumber(const Document& document, MatrixId id, Cell cell);
 
@@ -39,6 +42,9 @@ inline constexpr std::array kEditableMatrices{
 
 /// Changes one number of an editable matrix. `value` must fit.
 void setNumber(Document& document, MatrixId id, Cell cell, double value);
+
+/// Changes all numbers of an editable matrix. `values`, of the size of the matrix, must fit.
+void setMatrix(Document& document, MatrixId id, Matrix<double> values);
 
 /// Gives a token another embedding; nothing changes where there is no such token, or where `row`
 /// has another width than X. The numbers of `row`, (1, d_in), must fit.

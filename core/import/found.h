@@ -44,4 +44,11 @@ struct Found {
 /// A shape for messages: `5 × 4`; `1` for a single number.
 [[nodiscard]] std::string shapeText(const std::vector<Index>& shape);
 
+/// The rows and columns of a tensor, without leading sides of 1; nothing where it is not a matrix
+/// or holds no number.
+[[nodiscard]] std::optional<Cell> matrixSize(const FoundTensor& tensor);
+
+/// A tensor in messages: its name, else its place in the input.
+[[nodiscard]] Argument tensorLabel(const FoundTensor& tensor);
+
 }  // namespace lookback

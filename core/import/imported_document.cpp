@@ -14,7 +14,7 @@ namespace {
 /// The numbers of a placed tensor in the orientation of documents: (in, out).
 Matrix<double> placedNumbers(const FoundTensor& tensor, const PlacedTensor& placed,
                              const Placement& placement) {
-    const Cell size = isBias(placed.target) ? Cell{1, *listSize(tensor)} : *matrixSize(tensor);
+    const Cell size = *sizeAs(placed.target, tensor);
     Matrix<double> matrix =
         Eigen::Map<const Matrix<double>>(tensor.values.data(), size.row, size.col);
     if (placed.turned != Turned::no) matrix = matrix.transpose().eval();

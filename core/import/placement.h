@@ -22,6 +22,8 @@ inline constexpr std::array kImportTargets{MatrixId::embeddings, MatrixId::w_que
 inline constexpr std::array kImportBiases{MatrixId::b_query, MatrixId::b_key, MatrixId::b_value,
                                           MatrixId::b_output};
 
+[[nodiscard]] bool isImportTarget(MatrixId id);
+
 /// What a person says about the places of numbers; it goes before names and shapes.
 struct ImportWishes {
     struct Into {
@@ -94,16 +96,9 @@ struct Placement {
 [[nodiscard]] Placement placementOf(const Found& found, const ImportWishes& wishes,
                                     const Document* onto = nullptr);
 
-/// The numbers of a tensor with at most one side other than 1; nothing where it is not a list or
-/// holds no number.
-[[nodiscard]] std::optional<Index> listSize(const FoundTensor& tensor);
-
-/// The rows and columns of a tensor, without leading sides of 1; nothing where it is not a matrix
-/// or holds no number.
-[[nodiscard]] std::optional<Cell> matrixSize(const FoundTensor& tensor);
-
-/// A tensor in messages: its name, else its place in the input.
-[[nodiscard]] Argument tensorLabel(const FoundTensor& tensor);
+/// The rows and columns of a tensor as this target, before it is transposed: for a bias one row,
+/// where at most one side is not 1, else `matrixSize`; nothing where it cannot be the target.
+[[nodiscard]] std::optional<Cell> sizeAs(MatrixId target, const FoundTensor& tensor);
 
 /// A placement in sentences, one for each tensor and list; of the unused, the first ten.
 [[nodiscard]] std::vector<Message> sentencesOf(const Found& found, const Placement& placement);
