@@ -82,16 +82,14 @@ Program::Program(const Host& host, FontFiles fonts, AppState state)
     };
     io.GetClipboardTextFn = [](void* program) {
         auto& self = *static_cast<Program*>(program);
-        self.clipboard_ = self.host_.screen.clipboard();
-        // A text field reads the letters behind a bad byte as a part of it, and measures its whole
-        // text in every frame.
-        // Numbers go to their sheet, which keeps a long text out of its field.
-        if (ImGui::GetIO().WantTextInput) {
-            const bool is_numbers =
-                takesNumbers(self.state_.hands) && holdsNumbers(self.clipboard_);
-            self.clipboard_ = asUtf8(
-                firstCharacters(self.clipboard_, is_numbers ? kMostNumbersPasted : kMostPasted));
-        }
+        self.clipboard_ =
+            asUtf8(firstCharacters(self.host_.screen.clipboard(), kMostNumbersPasted));
+        // A text field measures its whole text in every frame. Numbers go to their sheet, which
+        // keeps a long text out of its field.
+        const bool is_for_field =
+            ImGui::GetIO().WantTextInput &&
+            !(takesNumbers(self.state_.hands) && holdsNumbers(self.clipboard_));
+        if (is_for_field) self.clipboard_ = firstCharacters(self.clipboard_, kMostPasted);
         return self.clipboard_.c_str();
     };
 }

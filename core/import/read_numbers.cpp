@@ -81,12 +81,17 @@ bool hasListsOfNumbers(std::string_view text) {
 
 }  // namespace
 
-bool holdsNumbers(std::string_view text) {
+bool holdsNumbers(std::string_view text, std::optional<MatrixId> over) {
     if (hasListsOfNumbers(text)) return true;
     const bool is_latex = text.find("\\begin{") != std::string_view::npos;
     if (is_latex && text.find("matrix}") != std::string_view::npos) return true;
     const Result<Found> found = readAny(text);
     if (!found) return false;
+    const bool is_alone = found->tensors.size() == 1 && found->texts.empty();
+    if (over && isBias(*over) && is_alone) {
+        const std::optional<Cell> size = sizeAs(*over, found->tensors.front());
+        if (size && size->col > 1) return true;
+    }
     return std::any_of(found->tensors.begin(), found->tensors.end(), [](const FoundTensor& one) {
         const std::optional<Cell> size = matrixSize(one);
         return size && size->row > 1 && size->col > 1;

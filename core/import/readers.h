@@ -52,6 +52,7 @@ namespace lookback {
 
 /// True for a text of matrices: nested brackets, LaTeX, or a table of two rows and two columns. A
 /// matrix that is printed with a fault counts; a sentence with numbers in it does not.
-[[nodiscard]] bool holdsNumbers(std::string_view text);
+/// @param over the matrix that they are meant for; a bias takes a list of two numbers or more, too
+[[nodiscard]] bool holdsNumbers(std::string_view text, std::optional<MatrixId> over = {});
 
 }  // namespace lookback

@@ -16,9 +16,8 @@ namespace {
 /// Returns the matrix that pasted numbers fill: the locked one or that under the pointer.
 std::optional<MatrixId> pasteTarget(const AppState& s) {
     const auto target = s.place.locked ? s.place.locked : s.hands.hovered;
-    const bool is_target = target && std::find(kImportTargets.begin(), kImportTargets.end(),
-                                               target->id) != kImportTargets.end();
-    return is_target ? std::optional(target->id) : std::nullopt;
+    return target && isEditable(s.document(), target->id) ? std::optional(target->id)
+                                                          : std::nullopt;
 }
 
 /// Returns the tokens of a list that Python prints; none where the text is no such list.
@@ -32,7 +31,8 @@ std::vector<std::string> listedTokens(std::string_view text) {
 /// Returns the action that makes the words of a text the sentence, or places its numbers.
 Action pasted(const AppState& s, const char* clipboard) {
     const std::string text = clipboard != nullptr ? clipboard : "";
-    if (holdsNumbers(text)) return PasteNumbers{text, pasteTarget(s)};
+    const std::optional<MatrixId> target = pasteTarget(s);
+    if (holdsNumbers(text, target)) return PasteNumbers{text, target};
     std::vector<std::string> words = listedTokens(text);
     if (words.empty()) words = splitSentence(text);
     if (words.empty()) return Notice{{say::notices::NoWords{}}};

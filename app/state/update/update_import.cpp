@@ -18,11 +18,11 @@ namespace {
 
 constexpr std::size_t kMostFilledText = std::size_t{1} << 18;  ///< bytes, read within a frame
 
-/// The only matrix of the numbers, without texts beside it; nothing where there are others.
-std::optional<std::size_t> onlyMatrix(const Found& found) {
+/// The size of the only tensor of the numbers as this target, without texts beside it; nothing
+/// where there are others, or it cannot be the target.
+std::optional<Cell> onlySize(const Found& found, MatrixId target) {
     const bool is_alone = found.tensors.size() == 1 && found.texts.empty();
-    return is_alone && matrixSize(found.tensors.front()) ? std::optional<std::size_t>(0)
-                                                         : std::nullopt;
+    return is_alone ? sizeAs(target, found.tensors.front()) : std::nullopt;
 }
 
 bool isOfDocument(const AppState& state) {
@@ -41,9 +41,9 @@ void ImportUpdate::operator()(const PasteNumbers& a) {
     const bool is_short = a.text.size() <= kMostFilledText;
     if (a.target && is_short && fill(a.text, *a.target)) return;
     ImportSheet sheet{.text = a.text};
-    if (a.target && is_short) {
+    if (a.target && isImportTarget(*a.target) && is_short) {
         const Result<Found> found = readNumbers(a.text);
-        if (found && onlyMatrix(*found)) {
+        if (found && onlySize(*found, *a.target)) {
             sheet.wishes.choices = {{.tensor = 0, .target = a.target}};
             sheet.changes_document = true;
         }
@@ -56,18 +56,18 @@ void ImportUpdate::operator()(const PasteNumbers& a) {
 bool ImportUpdate::fill(const std::string& text, MatrixId target) {
     const Document& document = state_.document();
     const Result<Found> found = readNumbers(text);
-    if (!found || !onlyMatrix(*found) || !isEditable(document, target)) return false;
+    if (!found || !isEditable(document, target)) return false;
     const SharedMatrix& before = editable(document, target);
-    const Cell size = *matrixSize(found->tensors.front());
-    if (size != Cell{before.rows(), before.cols()}) return false;
-    ImportWishes wishes;
-    wishes.choices = {{.tensor = 0, .target = target, .is_transposed = false}};
-    const Placement placement = placementOf(*found, wishes, &document);
-    if (!placement.faults.empty()) return false;
-    Checked<Document> filled = importedDocument(*found, placement, &document, allowed());
-    if (!filled) return false;
+    const Cell size{before.rows(), before.cols()};
+    if (onlySize(*found, target) != size) return false;
+    const std::vector<double>& values = found->tensors.front().values;
+    const auto is_fit = [&](double value) { return fits(document, value); };
+    if (!std::all_of(values.begin(), values.end(), is_fit)) return false;
     state_.hands.gesture = {};
-    edit([&](Snapshot& s) { s.document = *std::move(filled); });
+    edit([&](Snapshot& s) {
+        setMatrix(s.document, target,
+                  Eigen::Map<const Matrix<double>>(values.data(), size.row, size.col));
+    });
     if (!state_.notice.empty()) return true;
     state_.notice = {
         say::notices::NumbersPasted{.matrix = Verbatim{std::string(info(target).symbol)},

@@ -65,8 +65,8 @@ TypeNumber neighbour(const Document& document, MatrixId id, Cell cell, bool back
 void typingField(Painter& painter, const Scene& scene, const StageGrid& grid) {
     NumberTyping& typing = *scene.hands.doing<NumberTyping>();
     scene.hands.is_gesture_shown = true;
-    if (const auto numbers = pastedNumbers()) {
-        const MatrixId id = typing.id;
+    const MatrixId id = typing.id;
+    if (const auto numbers = pastedNumbers(id)) {
         cancelGesture(scene);
         return scene.emit(PasteNumbers{*numbers, id});
     }

@@ -149,6 +149,10 @@ private:
 
     // --- tensors
 
+    [[nodiscard]] const FoundTensor& tensorAt(std::size_t k) const {
+        return reading_->found->tensors[k];
+    }
+
     [[nodiscard]] const PlacedTensor* placedOf(std::size_t k) const {
         const auto& placed = reading_->placement.placed;
         const auto at = std::find_if(placed.begin(), placed.end(),
@@ -168,7 +172,7 @@ private:
             y_ += heightOf(k);
             return;
         }
-        const FoundTensor& tensor = reading_->found->tensors[k];
+        const FoundTensor& tensor = tensorAt(k);
         const PlacedTensor* const placed = placedOf(k);
         const ImportWishes::Choice* const wish = sheet_.wishes.choiceOf(k);
         const std::optional<MatrixId> target = targetOf(k);
@@ -181,15 +185,16 @@ private:
         rowHead(scene_.wording().written(tensorLabel(tensor)), shapeText(tensor.shape), title,
                 target ? roleColor(c, info(*target).role) : c.soft, target.has_value(),
                 [&] { targetItems(k, target); });
-        const bool turns = target && target != MatrixId::embeddings;
-        const bool is_kept = wish != nullptr && wish->is_transposed == false;
+        const bool is_matrix = target && !isBias(*target);
+        const bool turns = is_matrix && target != MatrixId::embeddings;
+        const bool is_kept = is_matrix && wish != nullptr && wish->is_transposed == false;
         if (turns || (placed != nullptr && placed->turned != Turned::no) || is_kept) {
             transposeRow(k, placed);
         }
         if (!target) whyUnused(k);
         if (placed != nullptr && placed->turned == Turned::shape && turns) {
             misfitBox(k, *placed);
-        } else if (is_kept && target) {
+        } else if (is_kept) {
             keptBox(k, *target);
         }
         ImGui::PopID();
@@ -199,13 +204,15 @@ private:
     /// The place of a tensor: as it was placed; where it does not fit, as it is wished or named.
     [[nodiscard]] std::optional<MatrixId> targetOf(std::size_t k) const {
         if (const PlacedTensor* const placed = placedOf(k)) return placed->target;
-        if (!matrixSize(reading_->found->tensors[k])) return std::nullopt;
+        if (!matrixSize(tensorAt(k)) && !sizeAs(MatrixId::b_query, tensorAt(k))) {
+            return std::nullopt;
+        }
         const ImportWishes::Choice* const wish = sheet_.wishes.choiceOf(k);
         if (wish != nullptr && wish->target) return wish->target;
         const bool is_left_out = wish != nullptr && wish->is_left_out;
         const Placement& placement = reading_->placement;
         if (placement.faults.empty() || is_left_out || isWhyKnown(k)) return std::nullopt;
-        const NameMeaning meaning = meaningOf(reading_->found->tensors[k].name);
+        const NameMeaning meaning = meaningOf(tensorAt(k).name);
         const bool is_of_other_layer =
             placement.layers.size() > 1 && meaning.layer && meaning.layer != reading_->wishes.layer;
         return is_of_other_layer ? std::nullopt : meaning.target;
@@ -218,15 +225,17 @@ private:
     }
 
     void targetItems(std::size_t k, std::optional<MatrixId> now) {
-        for (const MatrixId target : kImportTargets) {
-            if (!matrixSize(reading_->found->tensors[k])) break;
+        const auto targetItem = [&](MatrixId target) {
+            if (!sizeAs(target, tensorAt(k))) return;
             item(scene_.labelled(titleOf(target), info(target).name), now == target, [&] {
                 for (auto& other : sheet_.wishes.choices) {
                     if (other.target == target) other.target.reset();
                 }
                 choice(k) = {.tensor = k, .target = target};
             });
-        }
+        };
+        for (const MatrixId target : kImportTargets) targetItem(target);
+        for (const MatrixId target : kImportBiases) targetItem(target);
         item(scene_.labelled(say::import_sheet::NotUsed{}, "not-used"), !now,
              [&] { choice(k) = {.tensor = k, .is_left_out = true}; });
     }
@@ -258,7 +267,7 @@ private:
     }
 
     [[nodiscard]] std::string transposeHint(std::size_t k, Turned turned) const {
-        const Cell size = *matrixSize(reading_->found->tensors[k]);
+        const Cell size = *matrixSize(tensorAt(k));
         const Verbatim shape{shapeText({size.col, size.row})};
         if (turned == Turned::layer) {
             return said(say::import_sheet::TransposedLayer{.shape = shape});
@@ -293,7 +302,7 @@ private:
     }
 
     void misfitBox(std::size_t k, const PlacedTensor& placed) {
-        const Cell size = *matrixSize(reading_->found->tensors[k]);
+        const Cell size = *matrixSize(tensorAt(k));
         const MatrixId of =
             placed.target == MatrixId::w_output ? MatrixId::w_value : MatrixId::embeddings;
         turnBox(k,
@@ -305,7 +314,7 @@ private:
     }
 
     void keptBox(std::size_t k, MatrixId target) {
-        const Cell size = *matrixSize(reading_->found->tensors[k]);
+        const Cell size = *matrixSize(tensorAt(k));
         turnBox(k,
                 say::import_sheet::Kept{.target = symbolOf(target),
                                         .shape = Verbatim{shapeText({size.row, size.col})}},

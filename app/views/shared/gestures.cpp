@@ -144,10 +144,10 @@ void cancelGesture(const Scene& scene) {
     release(scene.hands);
 }
 
-std::optional<std::string> pastedNumbers() {
+std::optional<std::string> pastedNumbers(std::optional<MatrixId> over) {
     if (!ImGui::GetIO().KeyCtrl || !ImGui::IsKeyPressed(ImGuiKey_V, false)) return std::nullopt;
     const char* const clipboard = ImGui::GetClipboardText();
-    if (clipboard == nullptr || !holdsNumbers(clipboard)) return std::nullopt;
+    if (clipboard == nullptr || !holdsNumbers(clipboard, over)) return std::nullopt;
     return clipboard;
 }
 

@@ -29,8 +29,9 @@ void cancelGesture(const Scene& scene);
 [[nodiscard]] bool takeNumber(const Scene& scene, NumberTyping& typing);
 
 /// Returns the text in the clipboard in the frame in which Ctrl+V pastes it into a field, if it
-/// holds numbers. Call before the field is drawn, which would take the key.
-[[nodiscard]] std::optional<std::string> pastedNumbers();
+/// holds numbers. Call before the field is drawn, which would take the key. @param over the matrix
+/// of the field; nothing: the field is no cell
+[[nodiscard]] std::optional<std::string> pastedNumbers(std::optional<MatrixId> over = {});
 
 /// Finishes a gesture whose mouse button was released anywhere, whose widget is not drawn any more,
 /// or whose window has lost the focus; Esc cancels it. Call after the views.

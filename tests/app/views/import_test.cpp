@@ -244,6 +244,52 @@ TEST_CASE("numbers that are pasted over a matrix of their shape fill it in one s
     CHECK(lab.isAsOpened());
 }
 
+TEST_CASE("biases and positions are filled, too") {
+    Document document = lessonDocument("write-a-poem");
+    document.biases.key = SharedMatrix(Matrix<double>::Zero(1, document.weights.key.cols()));
+    setPositions(document, PositionKind::learned);
+    LabUnderTest lab(document);
+    lab.ui.move(lab.center(MatrixId::b_key, {0, 0}));
+    lab.ui.step(2);
+    paste(lab, "[1.5, 2]");
+    CHECK_FALSE(lab.hands().hasSheet());
+    CHECK(lab.number(MatrixId::b_key, {0, 1}) == 2);
+    // While a number of it is typed, too: a row of a spreadsheet.
+    lab.typeInto(MatrixId::b_key, {0, 0}, "7");
+    paste(lab, "3\t4\n");
+    CHECK(lab.number(MatrixId::b_key, {0, 0}) == 3);
+    CHECK(lab.hands().isIdle());
+    lab.typeInto(MatrixId::positions, {0, 0}, "7");
+    paste(lab, "[[1, 2], [3, 4], [5, 6]]");
+    CHECK(lab.number(MatrixId::positions, {2, 1}) == 6);
+    CHECK(lab.shows("has the pasted numbers"));
+    // Of another size, they open the sheet: it has no place for positions.
+    lab.typeInto(MatrixId::positions, {0, 0}, "7");
+    paste(lab, "[[1, 2], [3, 4]]");
+    REQUIRE(lab.hands().open<ImportSheet>() != nullptr);
+    CHECK(lab.hands().open<ImportSheet>()->wishes.choices.empty());
+}
+
+TEST_CASE("a list goes to a bias that is chosen on the sheet") {
+    LabUnderTest lab("write-a-poem");
+    lab.act(ShowImport{kSession + ">>> c\n[0.5 1 2 3]\n>>> b_v\n[1 2 3]\n"});
+    lab.ui.step(2);
+    REQUIRE(reading(lab).document != nullptr);
+    CHECK(reading(lab).document->biases.value->cols() == 3);
+    std::vector<UiItem> menus;
+    for (const UiItem& item : lab.ui.items()) {
+        if (item.label.ends_with("###target")) menus.push_back(item);
+    }
+    REQUIRE(menus.size() == 7);  // biases that are placed stand before what is not used
+    CHECK(menus[6].shown() == "not used");
+    lab.ui.clickAt(menus[6].center());
+    lab.ui.step(2);
+    CHECK_FALSE(lab.ui.exists("popup/###weights.key"));
+    chooseTarget(lab, "biases.key");
+    REQUIRE(reading(lab).document != nullptr);
+    CHECK(reading(lab).document->biases.key->get()(0, 3) == 3);
+}
+
 TEST_CASE("numbers of another shape over a matrix open the sheet with that matrix chosen") {
     LabUnderTest lab("write-a-poem");
     lab.ui.move(lab.center(MatrixId::w_value, {0, 0}));

@@ -218,6 +218,24 @@ TEST_CASE("choices about single tensors go before names, shapes and order") {
     wishes.choices = {{.tensor = 0, .target = MatrixId::w_value},
                       {.tensor = 1, .target = MatrixId::w_value}};
     CHECK(noDocument(nameless, wishes).starts_with("W_v: W_v is given by"));
+    // A list goes to a bias, a matrix does not.
+    const std::string listed = kNamed + "c = [7, 8]\nd = [[1, 0], [0, 1]]\n";
+    wishes.choices = {{.tensor = 4, .target = MatrixId::b_key}};
+    CHECK(importOf(listed, wishes).biases.key->get()(0, 1) == 8);
+    wishes.choices = {{.tensor = 5, .target = MatrixId::b_key}};
+    CHECK_FALSE(importOf(listed, wishes).biases.key.has_value());
+}
+
+TEST_CASE("a tensor has a size as each matrix that it can be") {
+    const FoundTensor list{.shape = {3}, .values = {1, 2, 3}};
+    CHECK(sizeAs(MatrixId::b_key, list) == Cell{1, 3});
+    CHECK_FALSE(sizeAs(MatrixId::w_key, list).has_value());
+    const FoundTensor column{.shape = {3, 1}, .values = {1, 2, 3}};
+    CHECK(sizeAs(MatrixId::b_key, column) == Cell{1, 3});
+    CHECK(sizeAs(MatrixId::w_key, column) == Cell{3, 1});
+    CHECK_FALSE(sizeAs(MatrixId::b_key, {.shape = {2, 2}, .values = {1, 2, 3, 4}}).has_value());
+    CHECK_FALSE(sizeAs(MatrixId::b_key, {.shape = {0}}).has_value());
+    CHECK_FALSE(sizeAs(MatrixId::b_key, {.shape = {}, .values = {1}}).has_value());
 }
 
 TEST_CASE("a choice transposes a square matrix, or keeps one as it is that only fits transposed") {
