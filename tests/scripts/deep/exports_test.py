@@ -10,13 +10,9 @@ import traceback
 import warnings
 import xml.etree.ElementTree
 
+import nbformat
 import numpy as np
 import torch
-
-try:
-    import nbformat
-except ImportError:
-    nbformat = None
 
 warnings.simplefilter("ignore", RuntimeWarning)  # NumPy warns of rows of -inf, which become NaN
 failed = 0
@@ -182,8 +178,7 @@ def notebooks(name):
             return
         with open(f"{name}.{format}", encoding="utf-8") as file:
             books[format] = json.load(file)
-        if nbformat:
-            nbformat.validate(nbformat.from_dict(books[format]))
+        nbformat.validate(nbformat.from_dict(books[format]))
     cells = {format: [cell for cell in book["cells"] if cell["cell_type"] == "code"] for format, book in books.items()}
     sources = {format: ["".join(cell["source"]) for cell in cells[format]] for format in cells}
     grader = [cell["metadata"].get("nbgrader", {}) for cell in cells["exercise"]]

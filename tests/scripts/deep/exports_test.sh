@@ -5,7 +5,10 @@
 . "$(dirname "$0")/../cli_lib.sh"
 tests=$OLDPWD/tests/scripts/deep
 python=/usr/bin/python3
-"$python" -c 'import numpy, torch' 2>/dev/null || { echo "python3-numpy or python3-torch is missing"; exit 77; }
+"$python" -c 'import numpy, torch, nbconvert, ipykernel' 2>/dev/null || {
+    echo "python3-numpy, python3-torch, python3-nbconvert or python3-ipykernel is missing"
+    exit 77
+}
 
 "$python" "$tests/random_works.py" random 48 21
 ids=$("$lookback" lessons | cut -d ' ' -f 1)
@@ -33,6 +36,13 @@ done
 [ "$(grep -c . all)" -ge 60 ] || fail "only $(grep -c . all) documents were exported"
 
 "$python" "$tests/exports_test.py" $(cat all) || fail "exports"
+
+# Jupyter runs a notebook, and stops at the first cell that fails.
+for book in write-a-poem.ipynb numpy-from-scratch.solution random3.ipynb; do
+    cp "$book" book.ipynb
+    HOME=$PWD "$python" -m nbconvert --to notebook --execute book.ipynb --output ran.ipynb >ran.log 2>&1 ||
+        fail "$book: $(tail -3 ran.log)"
+done
 
 # Scripts of experiments train the same models and compare their losses.
 for file in $(cat experiments); do
