@@ -11,6 +11,7 @@ namespace lookback {
 namespace {
 
 constexpr double kAllDigitsFrom = 1e6;
+constexpr Index kUsualLatexColumns = 10;  ///< that amsmath takes
 
 /// What stands before, between and after the rows and the numbers of a format.
 struct MatrixSigns {
@@ -32,7 +33,7 @@ public:
     [[nodiscard]] std::string text() const {
         switch (options_.format) {
             case MatrixFormat::latex:
-                return fmt::format("\\begin{{bmatrix}}\n{}\n\\end{{bmatrix}}\n",
+                return fmt::format("{}\\begin{{bmatrix}}\n{}\n\\end{{bmatrix}}\n", latexColumns(),
                                    rows(kLatexMatrixSigns, ""));
             case MatrixFormat::table: return rows(kTableSigns, "") + "\n";
             case MatrixFormat::numpy:
@@ -44,6 +45,11 @@ public:
 private:
     [[nodiscard]] bool isTorch() const { return options_.format == MatrixFormat::pytorch; }
     [[nodiscard]] bool isFlags() const { return matrix_.kind() == ScalarKind::boolean; }
+
+    [[nodiscard]] std::string latexColumns() const {
+        if (matrix_.cols() <= kUsualLatexColumns) return "";
+        return fmt::format("\\setcounter{{MaxMatrixCols}}{{{}}}\n", matrix_.cols());
+    }
 
     [[nodiscard]] std::string array() const {
         const std::string assigned = options_.variable.empty() ? "" : options_.variable + " = ";
@@ -83,7 +89,10 @@ private:
         }
         if (!std::isfinite(value)) return notFinite(value);
         const std::string digits = this->digits(value);
-        return options_.format == MatrixFormat::latex ? latexDigits(digits) : digits;
+        if (options_.format == MatrixFormat::latex) return latexDigits(digits);
+        // Without a point, whole numbers would make an array of integers.
+        const bool is_whole = digits.find_first_of(".e") == std::string::npos;
+        return is_python && is_whole ? digits + "." : digits;
     }
 
     [[nodiscard]] std::string digits(double value) const {

@@ -16,7 +16,8 @@ struct MatrixTextOptions {
 };
 
 /// A matrix as an array of NumPy or PyTorch, as LaTeX's `bmatrix`, or as a table with tabs. Numbers
-/// from a million on have all digits: `-1e9`. True and False are 1 and 0 in LaTeX and in the table.
+/// from a million on have all digits: `-1e9`; in Python each has a point or an exponent. True and
+/// False are 1 and 0 in LaTeX and in the table.
 /// @param document whose dtype the array has
 [[nodiscard]] std::string matrixText(const Document& document, const MatrixView& matrix,
                                      const MatrixTextOptions& options);

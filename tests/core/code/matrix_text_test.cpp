@@ -40,7 +40,21 @@ TEST_CASE("a matrix is written in four formats, with some digits or all") {
     CHECK(textOfMatrix(MatrixFormat::latex, 2) ==
           "\\begin{bmatrix}\n1.16 & 0.00 & 4.41 \\\\\n0.10 & -10^{9} & 2.00\n\\end{bmatrix}\n");
     CHECK(textOfMatrix(MatrixFormat::latex, {}).find("-10^{-5}") != std::string::npos);
+    // Whole numbers stay floats in Python.
+    CHECK(textOfMatrix(MatrixFormat::pytorch, 0, DType::float32) ==
+          "torch.tensor([[1., 0., 4.],\n"
+          "              [0., -1e9, 2.]])\n");
     CHECK(textOfMatrix(MatrixFormat::table, 0) == "1\t0\t4\n0\t-1e9\t2\n");
+}
+
+TEST_CASE("a matrix of more columns than LaTeX takes says how many it has") {
+    const auto latex = [](Index cols) {
+        const Matrix<double> matrix = Matrix<double>::Ones(1, cols);
+        return matrixText(documentOfDType(DType::float64), MatrixView(matrix),
+                          {.format = MatrixFormat::latex, .decimals = 0});
+    };
+    CHECK(latex(10).starts_with("\\begin{bmatrix}"));
+    CHECK(latex(12).starts_with("\\setcounter{MaxMatrixCols}{12}\n\\begin{bmatrix}"));
 }
 
 TEST_CASE("infinities, NaN, flags and empty matrices are written as each library has them") {
