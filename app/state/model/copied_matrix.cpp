@@ -15,19 +15,31 @@ namespace {
 /// Numbers of a matrix that are copied at once.
 constexpr Index kMostMatrixCopied = 250'000;
 
-/// The matrix of one side of Compare, or the difference; empty where there is no such pair.
-MatrixView comparedMatrix(const AppState& state, const PointedMatrix& matrix) {
+/// A matrix, and the document of which it has the numbers.
+struct NumbersOfDocument {
+    MatrixView values{};
+    const Document* document = nullptr;
+};
+
+/// The matrix of one side of Compare, or the difference, which has the wider dtype of the two.
+Result<NumbersOfDocument> comparedMatrix(const AppState& state, const PointedMatrix& matrix) {
     const ComparedPair pair = state.comparison.of(state.shown, state.place.compared);
-    if (pair.fault) return {};
-    if (comparisonFault(pair.a->document(), pair.b->document(), matrix.id)) return {};
-    switch (matrix.source) {
-        case MatrixSource::a: return pair.a->matrix(matrix.id, matrix.head);
-        case MatrixSource::b: return pair.b->matrix(matrix.id, matrix.head);
-        case MatrixSource::difference:
-            return state.comparison.difference(pair, matrix.id).values.view(matrix.head);
-        case MatrixSource::document: break;
+    if (pair.fault) return tl::unexpected(Error{"", *pair.fault});
+    const Document& a = pair.a->document();
+    const Document& b = pair.b->document();
+    if (auto fault = comparisonFault(a, b, matrix.id)) return tl::unexpected(*std::move(fault));
+    if (matrix.source == MatrixSource::difference) {
+        return NumbersOfDocument{
+            state.comparison.difference(pair, matrix.id).values.view(matrix.head),
+            a.dtype < b.dtype ? &a : &b};
     }
-    return {};
+    const Variant& side = matrix.source == MatrixSource::a ? *pair.a : *pair.b;
+    return NumbersOfDocument{side.matrix(matrix.id, matrix.head), &side.document()};
+}
+
+Result<NumbersOfDocument> pointedMatrix(const AppState& state, const PointedMatrix& matrix) {
+    if (matrix.source != MatrixSource::document) return comparedMatrix(state, matrix);
+    return NumbersOfDocument{state.shown.matrix(matrix.id, matrix.head), &state.document()};
 }
 
 }  // namespace
@@ -45,11 +57,12 @@ Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& mat
         return refused(whyHidden(state, Quantity{.id = matrix.id}));
     }
     if (!state.shown.hasNumbers()) return refused(say::faults::NotComputed{});
-    const Document& document = state.document();
     const Index head = info(matrix.id).per_head ? matrix.head : 0;
-    const MatrixView values = matrix.source == MatrixSource::document
-                                  ? state.shown.matrix(matrix.id, head)
-                                  : comparedMatrix(state, {matrix.id, head, matrix.source});
+    const Result<NumbersOfDocument> pointed =
+        pointedMatrix(state, {matrix.id, head, matrix.source});
+    if (!pointed) return tl::unexpected(pointed.error());
+    const MatrixView& values = pointed->values;
+    const Document& document = *pointed->document;
     const Index numbers = values.rows() * values.cols();
     if (numbers > kMostMatrixCopied) {
         return refused(
@@ -82,7 +95,8 @@ Message copyNotice(const AppState& state, const PointedMatrix& matrix) {
     constexpr std::array kFormats{Format::numpy, Format::pytorch, Format::latex, Format::other};
     static_assert(kFormats.size() == kMatrixFormats.size());
     const Preferences& preferences = state.preferences;
-    const bool is_exact = preferences.copies_all_digits || matrix.id == MatrixId::mask;
+    const bool has_flags = matrix.id == MatrixId::mask && matrix.source != MatrixSource::difference;
+    const bool is_exact = preferences.copies_all_digits || has_flags;
     return Copied{.matrix = matrix.source == MatrixSource::difference
                                 ? Message(say::lab::CopiedDifference{})
                                 : allOf(matrix.id),

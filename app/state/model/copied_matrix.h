@@ -16,7 +16,7 @@ struct AppState;
 [[nodiscard]] std::optional<PointedMatrix> matrixToCopy(const AppState& state);
 
 /// Returns the text of a matrix in the chosen format and digits. Errors: its numbers are hidden,
-/// not computed, too many, or no longer on the screen.
+/// not computed or too many, or the two sides of Compare have no such pair.
 [[nodiscard]] Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& matrix);
 
 /// Returns the notice about a copied matrix: "Copied scaled scores as NumPy, with 4 decimals."

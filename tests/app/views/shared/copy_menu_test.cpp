@@ -127,6 +127,22 @@ TEST_CASE("in Compare each side and the difference are copied as they are shown"
     CHECK(texts.size() == 3);
 }
 
+TEST_CASE("in Compare each side is copied in its own precision, a difference in the wider one") {
+    Document document = lessonDocument("write-a-poem");
+    document.dtype = DType::float32;
+    LabUnderTest lab(document);
+    lab.act(SetVariant{Side::b, {.kind = VariantKind::dtype, .dtype = DType::float64}});
+    lab.act(SetMode{Mode::compare});
+    lab.ui.step(3);
+    lab.act(Change(&Preferences::copies_all_digits, true));
+    const auto copied = [&](MatrixSource source) {
+        return *copiedMatrix(lab.state(), {.id = MatrixId::scores, .source = source});
+    };
+    CHECK(copied(MatrixSource::a).find("dtype=np.float32") != std::string::npos);
+    CHECK(copied(MatrixSource::b).find("dtype") == std::string::npos);
+    CHECK(copied(MatrixSource::difference).find("dtype") == std::string::npos);
+}
+
 TEST_CASE("a mask is copied as the window shows it") {
     LabUnderTest lab;
     const PointedMatrix mask{.id = MatrixId::mask};
