@@ -35,6 +35,7 @@ struct ExportFormat {
     /// Of a lesson with tasks; null: its document is written.
     Checked<std::string> (*write_lesson)(const LessonWorksheet&) = nullptr;
     bool has_blanks = false;  ///< leaves numbers or code out, by a seed
+    bool has_stages = true;   ///< of computed numbers, or of the code that computes them
     /// Of an experiment; null: it has no such form.
     std::string (*write_experiment)(const ExperimentExport&) = nullptr;
 };
@@ -58,7 +59,8 @@ inline constexpr std::array kExportFormats{
                  .label = stated<say::sheets::ExportMask>,
                  .about = stated<say::sheets::ExportMaskLine>,
                  .ending = ".mask.py",
-                 .write = maskScript},
+                 .write = maskScript,
+                 .has_stages = false},
     ExportFormat{.name = "ipynb",
                  .line = stated<say::reports::Notebook>,
                  .label = stated<say::sheets::ExportNotebook>,

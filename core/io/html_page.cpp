@@ -159,7 +159,7 @@ std::string htmlPage(std::string_view page, const Language& language, std::strin
     const auto file = std::find_if(pages.begin(), pages.end(),
                                    [&](const EmbeddedFile& one) { return one.name == page; });
     return filledPage(file->text, {{"@language@", std::string(language.id)},
-                                   {"@title@", std::string(heading)},
+                                   {"@title@", htmlEscaped(heading)},
                                    {"@page@", std::string(content)}});
 }
 

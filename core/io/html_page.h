@@ -60,7 +60,8 @@ private:
     [[nodiscard]] std::string cell(const StageCell& at, double value) const;
 };
 
-/// A whole page. @param page its name in assets/pages @param content of its body
+/// A whole page. @param page its name in assets/pages @param heading plain text @param content HTML
+/// of its body
 [[nodiscard]] std::string htmlPage(std::string_view page, const Language& language,
                                    std::string_view heading, std::string_view content);
 

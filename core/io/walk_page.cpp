@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include <fmt/format.h>
@@ -32,7 +33,9 @@ public:
           trace_(input.report.trace),
           wording_(wordingIn(input.language)),
           steps_(documentSteps(document_)),
-          labels_(pageLabels(document_)) {}
+          labels_(pageLabels(document_)) {
+        leaveOutHidden();
+    }
 
     [[nodiscard]] std::string page() const {
         const std::string title = pageTitle(document_, wording_);
@@ -49,6 +52,18 @@ public:
     }
 
 private:
+    /// Leaves out stages that the report has not, and steps of which none is left.
+    void leaveOutHidden() {
+        const std::span<const MatrixId> shown = input_.report.stages;
+        std::erase_if(steps_, [&](Step& step) {
+            const std::size_t count = step.stages.size();
+            std::erase_if(step.stages, [&](MatrixId id) {
+                return std::find(shown.begin(), shown.end(), id) == shown.end();
+            });
+            return count > 0 && step.stages.empty();
+        });
+    }
+
     [[nodiscard]] std::string said(const Message& message) const {
         return htmlOf(wording_.line(message));
     }

@@ -53,7 +53,8 @@ public:
     }
 
     [[nodiscard]] std::string page() const {
-        const std::string heading = said(say::worksheet::Heading{.title = Verbatim{title()}});
+        const std::string heading =
+            wording_.text(say::worksheet::Heading{.title = Verbatim{title()}});
         return htmlPage("worksheet", sheet_.language, heading, sheetPart() + answers());
     }
 

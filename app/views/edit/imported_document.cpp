@@ -71,7 +71,7 @@ public:
         const std::vector<std::string>& tokens = document().tokens;
         const auto labelled = std::min(document().n(), kMostLabelled);
         labels_ = tokenLabels({tokens.begin(), tokens.begin() + labelled});
-        if (reading_->shown && labelled == document().n()) {
+        if (areWeightsShown() && labelled == document().n()) {
             most_ = looksMost(reading_->shown->matrix(MatrixId::attention_weights, 0));
         }
         chips();
@@ -93,6 +93,14 @@ public:
 
 private:
     [[nodiscard]] const Document& document() const { return *reading_->document; }
+
+    /// The weights of a changed document may be those that are to come.
+    [[nodiscard]] bool isToCome() const {
+        return reading_->changed != nullptr &&
+               !isShown(scene_.state, {.id = MatrixId::attention_weights});
+    }
+
+    [[nodiscard]] bool areWeightsShown() const { return reading_->shown && !isToCome(); }
 
     void heading(const Message& words) {
         panelHeading(painter_, at(), scene_.said(words), look_.colors().soft);
@@ -251,12 +259,14 @@ private:
     // --- what it will look like
 
     [[nodiscard]] float looksHeight() const {
-        return reading_->shown ? side_ + look_.px(12) : look_.px(48);
+        return areWeightsShown() ? side_ + look_.px(12) : look_.px(48);
     }
 
     void looks() {
-        if (!reading_->shown) {
-            hint(scene_.said(say::import_sheet::TooLarge{}));
+        if (!areWeightsShown()) {
+            hint(scene_.said(
+                isToCome() ? whyHidden(scene_.state, Quantity{.id = MatrixId::attention_weights})
+                           : Message(say::import_sheet::TooLarge{})));
             y_ += look_.px(12);
             return;
         }

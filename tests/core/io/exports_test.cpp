@@ -176,6 +176,18 @@ TEST_CASE("exports: a page of the walk explains every cell once, in the language
     }
 }
 
+TEST_CASE("exports: a title is text in the heads of pages") {
+    Document document = documentOfPoem();
+    document.lesson = nullptr;
+    document.title = "</title><script>alert(1)</script>";
+    for (const char* const format : {"html", "worksheet"}) {
+        CAPTURE(format);
+        const std::string page = *exportedAs(document, format);
+        CHECK(page.find("alert(1)") != std::string::npos);
+        CHECK(page.find("<script>alert") == std::string::npos);
+    }
+}
+
 TEST_CASE("exports: a document with more cells than a page explains is refused") {
     Document document = documentOfPoem();
     CHECK(!walkFault(document));
