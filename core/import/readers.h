@@ -4,10 +4,12 @@
 /// time linear in the bytes of the input and of what is unpacked from it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/base/result.h"
+#include "core/document/matrix_id.h"
 #include "core/import/found.h"
 
 namespace lookback {

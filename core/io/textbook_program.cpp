@@ -11,6 +11,7 @@
 #include "core/code/code.h"
 #include "core/code/mask_code.h"
 #include "core/code/python_text.h"
+#include "core/document/edit.h"
 #include "core/engine/stages.h"
 #include "core/io/json_text.h"
 #include "core/words/say.h"
@@ -62,9 +63,8 @@ private:
     void giveMatrices() {
         put(fmt::format("const std::vector<std::string> tokens{{{}}};",
                         fmt::join(jsonItems(d_.tokens, jsonString), ", ")));
-        for (const MatrixId id : {MatrixId::embeddings, MatrixId::w_query, MatrixId::w_key,
-                                  MatrixId::w_value, MatrixId::w_output}) {
-            if (id == MatrixId::w_output && !d_.weights.output) continue;
+        for (const MatrixId id : kEditableMatrices) {
+            if (id == MatrixId::positions || !isEditable(d_, id)) continue;
             give("Matrix", name(id), matrixById(d_, trace_, id));
         }
         if (info(d_.positions.kind).has_table) {
@@ -138,6 +138,19 @@ private:
 };
 
 }  // namespace
+
+Document textbookDocument(const Document& document) {
+    Document in_double = document;
+    in_double.dtype = DType::float64;
+    const ScalarKind kind = info(document.dtype).kind;
+    for (const MatrixId id : kEditableMatrices) {
+        if (!isEditable(document, id)) continue;
+        setMatrix(in_double, id, editable(document, id).get().unaryExpr([kind](double value) {
+            return roundedTo(value, kind);
+        }));
+    }
+    return in_double;
+}
 
 std::string textbookProgram(const DocumentExport& document, MatrixId printed) {
     return TextbookWriter(document).program(printed);

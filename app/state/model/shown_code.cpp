@@ -6,9 +6,11 @@
 
 #include "app/state/model/app_state.h"
 #include "app/state/model/shown_quantity.h"
+#include "core/document/edit.h"
 #include "core/engine/attend.h"
 #include "core/engine/stages.h"
 #include "core/io/python_script.h"
+#include "core/io/textbook_program.h"
 #include "core/lesson/expectations.h"
 #include "core/words/say.h"
 #include "messages/faults.h"
@@ -110,8 +112,7 @@ PrintTensor tensorInPython(const Document& document, const Trace& trace, MatrixI
 /// The numbers of a stage as the textbook computes them, in double.
 PrintTensor tensorInTextbook(const Document& document, const Trace& trace, MatrixId id) {
     if (document.dtype == DType::float64) return allHeads(document, trace, id);
-    Document in_double = document;
-    in_double.dtype = DType::float64;
+    const Document in_double = textbookDocument(document);
     return allHeads(in_double, attendOnly(in_double, std::vector{id}), id);
 }
 
@@ -145,6 +146,40 @@ void printStage(const AppState& state, CodeLibrary library, MatrixId id, StageCo
     code.met = expected->numbers - std::ssize(expected->misses);
 }
 
+/// The painted cells of the mask that a lesson hides.
+std::vector<Cell> hiddenFlips(const AppState& state) {
+    if (!hidesCellsOf(state, MatrixId::mask)) return {};
+    std::vector<Cell> flips = state.document().mask.flips;
+    std::erase_if(flips, [&](const Cell& cell) {
+        return !state.lesson.hiding.cells.has(MatrixId::mask, 0, cell);
+    });
+    return flips;
+}
+
+/// The lines of code without those that paint hidden cells.
+std::vector<CodeLine> shownCode(const Document& document, CodeLibrary library,
+                                const std::vector<Cell>& hidden) {
+    if (hidden.empty()) return forwardCode(document, library);
+    Document shown = document;
+    std::erase_if(shown.mask.flips, [&](const Cell& cell) {
+        return std::find(hidden.begin(), hidden.end(), cell) != hidden.end();
+    });
+    return forwardCode(shown, library);
+}
+
+/// Numbers that code begins with: matrices, lists of masks, painted cells.
+Index givenNumbers(const Document& document) {
+    Index numbers = std::ssize(document.mask.flips);
+    for (const MatrixId id : kEditableMatrices) {
+        const std::optional<Cell> size = editableSize(document, id);
+        if (size) numbers += size->row * size->col;
+    }
+    for (const MaskRule& rule : document.mask.rules) {
+        numbers += std::ssize(rule.per_token) + document.n() * std::ssize(rule.allowed);
+    }
+    return numbers;
+}
+
 }  // namespace
 
 const PrintedNumber* StageCode::find(Index head, Cell cell) const {
@@ -156,10 +191,10 @@ const PrintedNumber* StageCode::find(Index head, Cell cell) const {
 
 const StageCode& ShownCode::of(const AppState& state) const {
     const Subject subject{state.preferences.code_library, state.place.step, stageInFocus(state),
-                          state.shown.hasNumbers()};
+                          state.shown.hasNumbers(), hiddenFlips(state)};
     return code_.of(subject, [&](StageCode& code) {
         const Document& document = state.document();
-        std::vector<CodeLine> lines = forwardCode(document, subject.library);
+        std::vector<CodeLine> lines = shownCode(document, subject.library, subject.hidden_flips);
         // Empty lines after a function are for the prompt of Python.
         std::erase_if(lines, [](const CodeLine& line) { return line.text.empty(); });
         const CodeInk ink(document, subject.library, subject.stage);
@@ -182,10 +217,7 @@ Result<std::string> codeToCopy(const AppState& state) {
         return tl::unexpected(Error{"", hiddenByLesson(state)});
     }
     if (!state.shown.hasNumbers()) return tl::unexpected(Error{"", say::faults::NotComputed{}});
-    const Index numbers = document.n() * document.dIn() +
-                          document.weights.query.cols() * document.dIn() +
-                          document.weights.key.cols() * document.dIn() +
-                          document.weights.value.cols() * document.dIn();
+    const Index numbers = givenNumbers(document);
     if (numbers > kMostCopiedNumbers) {
         return tl::unexpected(Error{
             "", say::faults::CodeTooLarge{.n = Count{numbers}, .most = Count{kMostCopiedNumbers}}});

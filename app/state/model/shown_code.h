@@ -50,6 +50,7 @@ private:
         std::size_t step = 0;
         MatrixId stage = MatrixId::embeddings;
         bool has_numbers = false;
+        std::vector<Cell> hidden_flips{};  ///< painted cells of the mask that a lesson hides
 
         bool operator==(const Subject&) const = default;
     };

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/views/shared/scene.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 

@@ -2,17 +2,24 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <sstream>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "core/code/draw_code.h"
 #include "core/code/mask_code.h"
+#include "core/engine/attend.h"
 #include "core/engine/stages.h"
 #include "core/io/lesson_library.h"
+#include "core/io/python_script.h"
+#include "core/io/textbook_program.h"
+#include "core/lesson/expectations.h"
 #include "core/random/draw_program.h"
+#include "core/words/language.h"
 #include "tests/core/documents.h"
 
 namespace lookback::test {
@@ -147,6 +154,17 @@ std::vector<std::string> textsOf(const std::vector<CodeLine>& lines) {
     return texts;
 }
 
+/// What the code of a document prints: the numbers of the stage as the library has them.
+std::string printOf(const Document& document, CodeLibrary library, MatrixId id) {
+    if (library == CodeLibrary::textbook) {
+        const Document in_double = textbookDocument(document);
+        return printEigen(allHeads(in_double, attend(in_double), id));
+    }
+    PrintTensor tensor = allHeads(document, attend(document), id);
+    if (isRoundedInCode(document)) tensor.kind = ScalarKind::float32;
+    return printed(tensor, library == CodeLibrary::pytorch ? PrintStyle::torch : PrintStyle::numpy);
+}
+
 }  // namespace
 
 TEST_CASE("code: every stage has lines in each library, and names are defined before use") {
@@ -174,6 +192,39 @@ TEST_CASE("code: every stage has lines in each library, and names are defined be
         const auto lesson = openLesson(std::string(id));
         if (!lesson) continue;  // about an experiment
         for (const CodeLibraryInfo& library : kCodeLibraries) checkCode(*lesson, library.library);
+    }
+}
+
+// tests/scripts/deep/code_test.sh runs these files: LOOKBACK_WRITE_CODE is their folder.
+TEST_CASE("code: write all of the code of some documents, and what it prints" * doctest::skip()) {
+    const char* const folder = std::getenv("LOOKBACK_WRITE_CODE");
+    REQUIRE(folder != nullptr);
+    std::vector<Document> documents;
+    for (const std::string_view id : lessonIds()) {
+        if (auto lesson = openLesson(std::string(id))) documents.push_back(*std::move(lesson));
+    }
+    for (const DTypeInfo& dtype : kDTypes) {
+        documents.push_back(
+            randomDocument({.heads = 2, .output = true, .biases = true, .dtype = dtype.dtype}));
+    }
+    for (const PositionKind kind : {PositionKind::rope_interleaved, PositionKind::alibi}) {
+        documents.push_back(randomDocument({.heads = 2, .d_k = 4, .position = kind}));
+    }
+    flip(documents.back().mask, {0, 2});
+    std::size_t number = 0;
+    for (const Document& document : documents) {
+        const Trace trace = attend(document);
+        for (const MatrixId id : {MatrixId::attention_weights, MatrixId::context}) {
+            for (const CodeLibraryInfo& library : kCodeLibraries) {
+                const std::string file =
+                    fmt::format("{}/{:02}.{}.{}", folder, number, info(id).name, library.name);
+                std::ofstream(file) << wholeCode(
+                    {.report = {document, trace, trace.order}, .language = kLanguages.front()},
+                    library.library, id);
+                std::ofstream(file + ".print") << printOf(document, library.library, id);
+            }
+        }
+        ++number;
     }
 }
 
