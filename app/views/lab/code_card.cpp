@@ -66,7 +66,7 @@ bool beginLines(const char* id, const Rect& box, ImGuiID shown, float wished) {
 }
 
 /// Returns the characters from `begin` to `end` of a printed line. Spaces stand for a number of
-/// which only a part lies between them.
+/// which only a part lies between them, unless there is nothing else.
 std::string withoutPartsOfNumbers(const std::string& line, std::size_t begin, std::size_t end) {
     if (begin >= end) return "";
     std::string text = line.substr(begin, end - begin);
@@ -77,10 +77,11 @@ std::string withoutPartsOfNumbers(const std::string& line, std::size_t begin, st
     if (is_number(end)) {
         for (std::size_t k = text.size(); k > 0 && text[k - 1] != ' '; --k) text[k - 1] = ' ';
     }
-    return text;
+    const bool is_blank = text.find_first_not_of(' ') == std::string::npos;
+    return is_blank ? line.substr(begin, end - begin) : text;
 }
 
-/// Ends it. @param at of its first line @param height of all lines
+/// Ends the box of `beginLines`. @param at of its first line @param height of all lines
 void endLines(ImVec2 at, float height) {
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({1, height});
@@ -392,7 +393,8 @@ CodeCard::PrintWindow CodeCard::windowOf(float width, const PrintedNumber* numbe
     if (longest <= most || most < kLeastPrintWindow) return {0, longest};
     const std::size_t count = most - 2;  // between two signs of what is left out
     const std::size_t middle = number == nullptr ? 0 : number->begin + number->length / 2;
-    const std::size_t first = middle > count / 2 ? middle - count / 2 : 0;
+    std::size_t first = middle > count / 2 ? middle - count / 2 : 0;
+    if (number != nullptr) first = std::min(first, number->begin);  // it may be longer than a line
     return {std::min(first, longest - count), count};
 }
 
@@ -413,9 +415,10 @@ void CodeCard::drawPrintedLine(std::size_t line, const PrintWindow& window, ImVe
         put(print_font_, text);
     } else {
         const std::size_t begin = number->begin - window.first;
+        const std::size_t after = std::min(begin + number->length, text.size());
         put(print_font_, std::string_view(text).substr(0, begin));
-        put(print_bold_, std::string_view(text).substr(begin, number->length));
-        put(print_font_, std::string_view(text).substr(begin + number->length));
+        put(print_bold_, std::string_view(text).substr(begin, after - begin));
+        put(print_font_, std::string_view(text).substr(after));
     }
     if (end < whole.size()) put(print_font_, kLeftOutSign);
 }

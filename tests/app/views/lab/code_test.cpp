@@ -53,6 +53,17 @@ bool isSeen(const LayoutProbe::Text* text) {
            text->drawn.max.y <= text->clip.max.y + 1;
 }
 
+/// True where a line of the code paints this cell of the mask.
+bool showsPainted(const LabUnderTest& lab, Cell cell) {
+    const std::string place = fmt::format("{}, {}", cell.row, cell.col);
+    const std::vector<TextLine>& lines = codeOf(lab).lines;
+    return std::any_of(lines.begin(), lines.end(), [&](const TextLine& line) {
+        const std::string text = plainText(line);
+        return text.find("[" + place + "]") != std::string::npos ||
+               text.find("(" + place + ")") != std::string::npos;
+    });
+}
+
 Document codeDocument(Index tokens, Index width, Index heads = 1) {
     return randomDocument({.tokens = tokens,
                            .d_in = width,
@@ -209,6 +220,42 @@ TEST_CASE("while a lesson hides numbers, the code shows no print and nothing is 
     CHECK_FALSE(codeOf(lab).print.empty());
     lab.act(command("copy-code").action(lab.state()));
     CHECK_FALSE(takeCopied(lab).empty());
+}
+
+TEST_CASE("the code has no line that paints a cell of the mask that a lesson hides") {
+    Document document = lessonDocument("write-a-poem");
+    document.lesson = nullptr;
+    document.mask.flips = {{0, 2}, {2, 0}};
+    LabUnderTest lab;
+    openText(lab, fmt::format(R"({{"lookback_lesson": 1, "title": "Hidden", "minutes": 1,
+        "summary": "Hidden.", "goal": "Hidden.", "document": {}, "steps": [{{"title": "One",
+        "text": "A step.", "look": {{"step": "masked_scores", "cell": [0, 0]}},
+        "hide": ["mask[0]"], "task": {{"kind": "token", "ask": "Which later token?",
+        "cells": "mask[0][1..2]", "where": {{"of": "it", "equals": 1}}}}}}]}})",
+                              writeDocument(document)));
+    REQUIRE(lab.state().lesson.awaitsAnswer());
+    lab.goTo("Mask");
+    for (const CodeLibraryInfo& row : kCodeLibraries) {
+        CAPTURE(row.name);
+        showCode(lab, row.library);
+        CHECK_FALSE(showsPainted(lab, {0, 2}));
+        CHECK(showsPainted(lab, {2, 0}));
+    }
+    lab.act(ShowAnswer{});
+    lab.ui.step(2);
+    CHECK(showsPainted(lab, {0, 2}));
+}
+
+TEST_CASE("a printed number that is wider than the card is cut, and nothing else happens") {
+    Document document = lessonDocument("write-a-poem");
+    document.dtype = DType::float64;
+    document.masking.value = -1e300;
+    LabUnderTest lab(document);
+    lab.goTo("Mask");
+    lab.act(Change(&Place::locked, std::optional(Target{MatrixId::masked_scores, 0, {0, 2}})));
+    showCode(lab, CodeLibrary::textbook);
+    CHECK(lab.shows("-1000000000"));
+    CHECK(lab.shows("\u2026"));
 }
 
 TEST_CASE("with K the print comes with the last cell of the step") {
