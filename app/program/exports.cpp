@@ -1,5 +1,6 @@
 #include "app/program/exports.h"
 
+#include <algorithm>
 #include <sstream>
 #include <vector>
 
@@ -114,6 +115,18 @@ Result<std::string> trainingText(const AppState& state, std::string_view format)
     return out.str();
 }
 
+/// A script that trains the models. It compares losses, whether or not the models are trained here.
+Result<std::string> trainingScriptText(const AppState& state) {
+    if (!state.lesson.hiding.things.results.empty()) {
+        return tl::unexpected(Error{"", hiddenByLesson(state)});
+    }
+    const Experiment& experiment = state.experiment();
+    if (!isTrainingStepShown(state, std::min(experiment.steps, kComparedLosses))) {
+        return tl::unexpected(Error{"", whyHidden(state)});
+    }
+    return trainingScript({experiment, state.wording().language()});
+}
+
 /// True for an export of a lesson's tasks, not of the numbers on the screen.
 bool isOfLesson(const AppState& state, ExportKind kind) {
     return info(kind).of_lesson && state.lesson.step() != nullptr;
@@ -125,15 +138,19 @@ Result<std::string> exportedText(const AppState& state, ExportKind kind) {
     const ExportInfo& row = info(kind);
     if (kind == ExportKind::answers) return lessonAnswers(state);
     if (isOfLesson(state, kind)) return lessonQuestions(state);
+    if (kind == ExportKind::training_script) return trainingScriptText(state);
     return row.of_experiment ? trainingText(state, row.format) : documentText(state, row);
 }
 
 std::optional<Message> leftOut(const AppState& state, ExportKind kind) {
     if (isOfLesson(state, kind)) return std::nullopt;
+    if (kind == ExportKind::training_script) return std::nullopt;
     if (info(kind).of_experiment) {
         if (isWholeShown(state, state.training.report()->run)) return std::nullopt;
         return say::notices::HiddenStepsLeftOut{};
     }
+    const ExportFormat* const format = info(kind).row;
+    if (format != nullptr && !format->has_stages) return std::nullopt;
     if (shownStages(state).size() == state.trace().order.size()) return std::nullopt;
     return say::notices::HiddenStagesLeftOut{};
 }

@@ -44,6 +44,7 @@ enum class ExportKind : std::uint8_t {
     text,
     training,
     losses,
+    training_script,
     summary,
     answers,  ///< to the tasks of the lesson on the screen
     formats   ///< and those after it: the rows of kExportFormats, in their order

@@ -308,6 +308,26 @@ TEST_CASE("with K exports leave out the stages that are not shown") {
     CHECK(exportedText(lab.state(), exportOf("csv"))->find("\nscores") == std::string::npos);
 }
 
+TEST_CASE("with K no export of a document tells numbers that are to come") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    const std::string weight = "0.6394";
+    lab.goTo("Scores");
+    hideWhatIsToCome(lab);
+    for (const ExportInfo& row : exports()) {
+        if (!row.of_document || row.kind == ExportKind::picture) continue;
+        CAPTURE(row.name);
+        const Result<std::string> text = exportedText(lab.state(), row.kind);
+        if (text) CHECK(text->find(weight) == std::string::npos);
+    }
+    const std::string page = *exportedText(lab.state(), exportOf("html"));
+    CHECK(page.find("Scores") != std::string::npos);
+    CHECK(page.find("attention_weights") == std::string::npos);
+    CHECK(leftOut(lab.state(), exportOf("html")).has_value());
+    CHECK_FALSE(leftOut(lab.state(), exportOf("mask")).has_value());
+    lab.act(Change(&Preferences::hides_what_is_to_come, false));
+    CHECK(exportedText(lab.state(), exportOf("html"))->find(weight) != std::string::npos);
+}
+
 TEST_CASE("with K scripts and notebooks compare only with numbers that are shown") {
     LabUnderTest lab("write-a-poem", kUsual);
     lab.goTo("Scores");
@@ -347,6 +367,22 @@ TEST_CASE("with K a worksheet has neither questions nor answers about what is to
     CHECK(test::said(refused.error()).starts_with("no number can be left out of a worksheet"));
 }
 
+TEST_CASE("with K the script of a training waits until its losses are shown") {
+    LabUnderTest lab("write-a-poem", kUsual);
+    lab.act(SetMode{Mode::train});
+    lab.ui.step(3);
+    trainToTheEnd(lab);
+    const auto script = [&] { return exportedText(lab.state(), ExportKind::training_script); };
+    CHECK(script()->find("import torch") != std::string::npos);
+    hideWhatIsToCome(lab);
+    lab.act(Change(&TrainPlace::step, 39));
+    REQUIRE_FALSE(script().has_value());
+    CHECK(test::said(script().error()) == "Hidden until you step to it.");
+    lab.act(Change(&TrainPlace::step, 40));
+    CHECK(script().has_value());
+    CHECK_FALSE(leftOut(lab.state(), ExportKind::training_script).has_value());
+}
+
 TEST_CASE("with K exports of a training end at the present step") {
     LabUnderTest lab("write-a-poem", kUsual);
     lab.act(SetMode{Mode::train});
@@ -363,7 +399,7 @@ TEST_CASE("with K exports of a training end at the present step") {
     const TrainingRun whole = run_of(lab.state().experiment().steps);
     const auto check = [&](const TrainingRun& run) {
         for (const ExportInfo& row : exports()) {
-            if (!row.of_experiment || row.kind == ExportKind::picture) continue;
+            if (!row.of_experiment || row.format.empty()) continue;
             CAPTURE(row.name);
             std::ostringstream expected;
             findByName(kTrainingFormats, row.format)->write(expected, run);
