@@ -119,6 +119,7 @@ private:
         ImGui::PushID(fmt::format("texts-{}", k).c_str());
         const std::string name =
             list.name.empty() ? said(say::import_sheet::List{}) : oneLine(list.name);
+        const bool fits = is_used || tokens() == std::ssize(list.texts);
         const auto take = [&] {
             for (std::size_t other = 0; other < reading_->found->texts.size(); ++other) {
                 if (other != k) left_out.push_back(other);
@@ -131,7 +132,7 @@ private:
                 said(is_used ? Message(say::import_sheet::Sentence{})
                              : Message(say::import_sheet::NotUsed{})),
                 is_used ? c.ink : c.soft, is_used, [&] {
-                    item(sentence, is_used, take);
+                    if (fits) item(sentence, is_used, take);
                     item(none, !is_used, [&] { left_out.push_back(k); });
                 });
         if (!is_used && !is_left_out && reading_->placement.find(MatrixId::embeddings)) {
@@ -139,6 +140,12 @@ private:
         }
         ImGui::PopID();
         endRow();
+    }
+
+    /// The number of tokens of the document; nothing where no matrix says it.
+    [[nodiscard]] std::optional<Index> tokens() const {
+        if (reading_->placement.find(MatrixId::embeddings) != nullptr) return rowsOfX();
+        return reading_->changed != nullptr ? std::optional(reading_->changed->n()) : std::nullopt;
     }
 
     [[nodiscard]] Index rowsOfX() const {

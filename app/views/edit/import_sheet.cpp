@@ -15,6 +15,7 @@
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
 #include "app/widgets/formula.h"
+#include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/io/path.h"
 #include "core/lesson/lesson.h"
@@ -33,6 +34,7 @@ constexpr float kImportLeast = 980;  ///< width of a card with all three columns
 constexpr std::size_t kMostEditedNumbers = 1
                                            << 16;  ///< bytes of a text that is edited in its field
 constexpr std::size_t kMostPreview = 1 << 13;      ///< bytes of a longer one that are shown
+constexpr float kLeastText = 160;                  ///< height of the text below the files
 constexpr std::size_t kLongestSourceName = 40;
 
 class ImportSheetView {
@@ -111,27 +113,47 @@ private:
     void inputs(Rect box) {
         panelHeading(painter_, box.min, said(say::import_sheet::From{}), look_.colors().soft);
         box.min.y += look_.px(22);
-        for (std::size_t k = 0; k < sheet_.files.size() && box.height() > look_.px(160); ++k) {
-            if (fileRow(box.takeTop(look_.px(30), look_.px(6)), k)) break;
-        }
         const Rect buttons = box.bottom(look_.px(34));
         box.max.y = buttons.min.y - look_.px(12);
+        files(box);
         text(box);
         sources(buttons);
     }
 
+    /// Takes the rows of the files from the top of a box; more than have room scroll.
+    void files(Rect& box) {
+        if (sheet_.files.empty()) return;
+        const float pitch = look_.px(30 + 6);
+        const float room = std::max(box.height() - look_.px(kLeastText), pitch);
+        const Rect list = box.takeTop(
+            std::min(static_cast<float>(sheet_.files.size()) * pitch, std::floor(room)));
+        ImGui::SetCursorScreenPos(list.min);
+        if (ImGui::BeginChild("##files", {list.width(), list.height()}, ImGuiChildFlags_None,
+                              ImGuiWindowFlags_NoBackground)) {
+            Painter painter(look_);
+            Rect rows = Rect::at(ImGui::GetCursorScreenPos(),
+                                 {ImGui::GetContentRegionAvail().x, list.height()});
+            for (std::size_t k = 0; k < sheet_.files.size(); ++k) {
+                if (fileRow(painter, rows.takeTop(look_.px(30), look_.px(6)), k)) break;
+            }
+            ImGui::SetCursorScreenPos({rows.min.x, rows.min.y - 1});
+            ImGui::Dummy({1, 1});
+        }
+        ImGui::EndChild();
+    }
+
     /// Draws a file with a button that removes it. @return true in the frame of the click
-    bool fileRow(const Rect& row, std::size_t place) {
+    bool fileRow(Painter& painter, const Rect& row, std::size_t place) {
         const Theme& c = look_.colors();
         const ImportInput& file = sheet_.files[place];
-        painter_.fill(row, c.chip, look_.px(7));
+        painter.fill(row, c.chip, look_.px(7));
         const float wide = look_.px(30);
-        painter_.textFitted(look_.fonts.text, file.fault ? c.bad : c.ink,
-                            row.untilX(row.max.x - wide).inset(look_.px(10), 0),
-                            shortenedTo(lastName(file.file), kLongestSourceName));
+        painter.textFitted(look_.fonts.text, file.fault ? c.bad : c.ink,
+                           row.untilX(row.max.x - wide).inset(look_.px(10), 0),
+                           shortenedTo(lastName(file.file), kLongestSourceName));
         const std::string label = "\u2715###remove-" + std::to_string(place);
         const std::string tip = said(say::import_sheet::RemoveTip{});
-        if (!button(painter_, row.right(wide).inset(look_.px(2), look_.px(2)), label.c_str(),
+        if (!button(painter, row.right(wide).inset(look_.px(2), look_.px(2)), label.c_str(),
                     {.tooltip = tip, .font = look_.fonts.small_text})) {
             return false;
         }
@@ -188,10 +210,9 @@ private:
         painter_.outline(box, c.line, look_.px(7), std::max(1.0f, look_.scale));
         clearButton(box);
         box = box.inset(look_.px(12), look_.px(10));
-        const auto lines = std::count(sheet_.text.begin(), sheet_.text.end(), '\n') + 1;
         const LineFonts fonts = smallSentenceFonts(look_);
-        const TextLine words =
-            scene_.wording().line(say::import_sheet::LongText{.n = static_cast<Index>(lines)});
+        const Verbatim size{memoryText(static_cast<double>(sheet_.text.size()))};
+        const TextLine words = scene_.wording().line(say::import_sheet::LongText{.size = size});
         const LaidLine laid = layLine(painter_, fonts, box.width(), words);
         drawLine(painter_, fonts, {box.min.x, box.max.y - laid.height}, laid);
         box.max.y -= laid.height + look_.px(8);

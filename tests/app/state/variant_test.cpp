@@ -80,9 +80,9 @@ TEST_CASE("the largest number of a stage takes 70% of its colours, whatever it i
     for (const MatrixInfo& matrix : kMatrices) {
         if (matrix.domain != Domain::signed_numbers) continue;
         if (!isParameter(matrix.id) && !variant.trace().has(matrix.id)) continue;
-        if (matrix.id == MatrixId::w_output) continue;
-        CAPTURE(matrix.name);
         const MatrixView values = variant.matrix(matrix.id);
+        if (values.empty()) continue;
+        CAPTURE(matrix.name);
         double largest = 0;
         for (Index row = 0; row < values.rows(); ++row) {
             for (Index col = 0; col < values.cols(); ++col) {

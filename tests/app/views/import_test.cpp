@@ -281,7 +281,7 @@ TEST_CASE("a list goes to a bias that is chosen on the sheet") {
         if (item.label.ends_with("###target")) menus.push_back(item);
     }
     REQUIRE(menus.size() == 7);  // biases that are placed stand before what is not used
-    CHECK(menus[6].shown() == "not used");
+    CHECK(menus[6].shown() == "Not used");
     lab.ui.clickAt(menus[6].center());
     lab.ui.step(2);
     CHECK_FALSE(lab.ui.exists("popup/###weights.key"));
@@ -366,7 +366,7 @@ TEST_CASE("a large text is read beside the frames, and a late answer is dropped"
     lab.act(ImportRead{std::make_shared<const ImportReading>(std::move(right))});
     lab.ui.step(2);
     CHECK(reading(lab).found->tensors.front().values.size() == 60000);
-    CHECK(lab.showsLines("The text has 301 lines."));
+    CHECK(lab.showsLines("The text has 0.4 MB."));
 }
 
 TEST_CASE("of a model a layer and a head are chosen") {
