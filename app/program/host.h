@@ -2,6 +2,7 @@
 /// them with a window, a picture and the disk; tests with their own.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "app/program/image.h"
 #include "app/state/kept/session.h"
 #include "app/state/model/file_task.h"
+#include "app/state/update/action.h"
 #include "core/base/message.h"
 #include "core/base/result.h"
 
@@ -114,6 +116,39 @@ public:
     [[nodiscard]] virtual std::vector<FontBytes> fallbackFonts() = 0;
 };
 
+/// What a dialog of the system asks for: a file to read or to write. All texts are UTF-8.
+struct FileQuestion {
+    std::uint64_t number = 0;            ///< for the answer
+    bool is_save = false;                ///< else a file is read
+    bool takes_several = false;          ///< of files that are read
+    std::string title;                   ///< "Open a document"
+    std::string accept;                  ///< the label of the button: "Open"
+    std::string name{};                  ///< a proposal, of a file that is written
+    std::string folder{};                ///< to begin in: an absolute path
+    std::string suitable_label{};        ///< of the files with an ending below
+    std::string all_label{};             ///< of all files
+    std::vector<std::string> endings{};  ///< ".json"; none: all files are suitable
+};
+
+/// The file dialogs of the system. One at a time is open.
+class FileDialogs {
+public:
+    FileDialogs() = default;
+    FileDialogs(const FileDialogs&) = delete;
+    FileDialogs& operator=(const FileDialogs&) = delete;
+    virtual ~FileDialogs() = default;
+
+    /// Opens a dialog beside the frames, in the place of the one before; returns at once.
+    /// @return false: the system has no dialogs
+    [[nodiscard]] virtual bool ask(const FileQuestion& question) = 0;
+
+    /// Closes the open dialog, without an answer.
+    virtual void close() = 0;
+
+    /// The answer that came since the last call: `FilesChosen`.
+    [[nodiscard]] virtual std::optional<Action> takeAnswer() = 0;
+};
+
 /// Keeps work while a window is open, between two starts, and as a draft when other work replaces
 /// it.
 class SessionStore {
@@ -150,10 +185,11 @@ public:
 struct Host {
     Screen& screen;
     Files& files;
-    SessionStore* store = nullptr;  ///< null: nothing is kept
-    Worker* worker = nullptr;       ///< null: the frame waits for long jobs
-    Worker* passes = nullptr;       ///< for numbers of large documents; null: the frame waits
-    Worker* reads = nullptr;        ///< for numbers of one's own; null: the frame waits
+    SessionStore* store = nullptr;   ///< null: nothing is kept
+    Worker* worker = nullptr;        ///< null: the frame waits for long jobs
+    Worker* passes = nullptr;        ///< for numbers of large documents; null: the frame waits
+    Worker* reads = nullptr;         ///< for numbers of one's own; null: the frame waits
+    FileDialogs* dialogs = nullptr;  ///< null: files are chosen on the sheet of the window
 };
 
 }  // namespace lookback

@@ -10,6 +10,7 @@
 
 #include "app/program/carried_work.h"
 #include "app/program/effects.h"
+#include "app/program/file_question.h"
 #include "app/program/pending.h"
 #include "app/program/shown_texts.h"
 #include "app/program/worker.h"
@@ -107,6 +108,7 @@ void Program::frame() {
     // A picture shows the work, not the pointer's tooltips.
     if (picture_path) state_.hands.pointer_sleeps = true;
     tellNews();
+    followFileSheet();
     computeNumbers();
     followPresenting();
     nameWindow();
@@ -149,6 +151,10 @@ void Program::tellNews() {
     for (Worker* const worker : {host_.passes, host_.worker, host_.reads}) {
         const auto answer = worker != nullptr ? worker->takeAnswer() : std::nullopt;
         if (!answer) continue;
+        update(state_, *answer);
+        wake();
+    }
+    if (const auto answer = host_.dialogs != nullptr ? host_.dialogs->takeAnswer() : std::nullopt) {
         update(state_, *answer);
         wake();
     }
@@ -210,6 +216,20 @@ void Program::followPresenting() {
     if (full == host_.screen.isFullScreen()) return;
     host_.screen.setFullScreen(full);
     if (full == host_.screen.isFullScreen()) wake();  // some screens cannot
+}
+
+/// Lets a dialog of the system ask what a new sheet asks. It is open as long as the sheet says so.
+void Program::followFileSheet() {
+    if (host_.dialogs == nullptr) return;
+    const auto* const sheet = state_.hands.open<FileSheet>();
+    if (sheet != nullptr && sheet->number != last_file_sheet_) {
+        last_file_sheet_ = sheet->number;
+        const bool may_ask = state_.preferences.uses_system_dialogs && !asksName(sheet->task);
+        if (may_ask && host_.dialogs->ask(fileQuestion(state_, *sheet))) {
+            update(state_, FileDialogShown{sheet->number});
+        }
+    }
+    if (sheet == nullptr || !sheet->is_elsewhere) host_.dialogs->close();
 }
 
 /// Colours and type as the state asks for them, on the screen as it is now.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -68,6 +69,7 @@ private:
     void keepWork();
     void nameWindow();
     void followPresenting();
+    void followFileSheet();
     void dress();
     double beginFrame();
 
@@ -79,6 +81,7 @@ private:
     std::string window_title_;  ///< last title passed to the screen
     std::optional<Revisions> kept_revisions_;
     std::optional<SavedPlace> kept_place_;
+    std::uint64_t last_file_sheet_ = 0;  ///< number of the last one that was open
     int frames_owed_;
     std::optional<double> last_frame_;  ///< seconds of the screen's clock
     double pointer_moved_;              ///< seconds of the screen's clock

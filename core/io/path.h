@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace lookback {
 
@@ -11,6 +12,12 @@ namespace lookback {
 
 /// The part of a path behind its last separator.
 [[nodiscard]] std::string lastName(const std::string& path);
+
+/// The part of a path before its last separator.
+[[nodiscard]] std::string folderOf(const std::string& path);
+
+/// The path of a URI of this computer, `file:///`, with its escapes resolved; another URI as it is.
+[[nodiscard]] std::string pathOfUri(std::string_view uri);
 
 /// True for an absolute path.
 [[nodiscard]] bool isFromRoot(const std::string& path);

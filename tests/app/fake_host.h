@@ -103,6 +103,28 @@ public:
     int times_asked_for_fonts = 0;
 };
 
+/// Dialogs of a system that a test answers.
+class FakeDialogs final : public FileDialogs {
+public:
+    [[nodiscard]] bool ask(const FileQuestion& question) override {
+        if (!are_there) return false;
+        asked.push_back(question);
+        is_open = true;
+        return true;
+    }
+    void close() override { is_open = false; }
+    [[nodiscard]] std::optional<Action> takeAnswer() override {
+        if (!answer || !is_open) return std::nullopt;
+        is_open = false;
+        return FilesChosen{asked.back().number, *std::exchange(answer, std::nullopt)};
+    }
+
+    bool are_there = true;
+    bool is_open = false;
+    std::vector<FileQuestion> asked;
+    std::optional<ChosenFiles> answer;  ///< to the open question; nothing: not yet
+};
+
 /// Sessions that are kept in memory.
 class FakeStore final : public SessionStore {
 public:

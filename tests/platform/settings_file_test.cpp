@@ -28,6 +28,7 @@ constexpr Settings kUnusual{
                     .code_library = CodeLibrary::textbook,
                     .copy_format = MatrixFormat::latex,
                     .copies_all_digits = true,
+                    .uses_system_dialogs = false,
                     .conventions = {.true_is_allowed = false, .rows_are_queries = false},
                     .language = &kLanguages.back()},
     .window = {1280, 720}};
@@ -71,6 +72,7 @@ TEST_CASE("settings are found again as they were left") {
   "code_library": "textbook",
   "copy_as": "latex",
   "copy_all_digits": true,
+  "file_dialogs": "lookback",
   "mask_true": "blocked",
   "queries": "columns",
   "language": "id",

@@ -5,7 +5,10 @@ for tool in Xvfb xdotool xwd; do command -v $tool >/dev/null || exit 77; done
 folder=$(mktemp -d)
 export XDG_CONFIG_HOME=$folder/config XDG_STATE_HOME=$folder/state
 export LC_ALL=C.UTF-8
-unset WAYLAND_DISPLAY
+# Files are chosen in the window: the program finds no session bus, and no zenity on this path.
+unset WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS XDG_RUNTIME_DIR
+programs=$folder/programs
+mkdir "$programs"
 program='' server=''
 cleanup() {
     [ -z "$program" ] || kill "$program" 2>/dev/null || :
@@ -40,7 +43,7 @@ open_screen() {
 
 # open_program ARGUMENTS...: starts the program and waits until its window shows something.
 open_program() {
-    "$LOOKBACK_BIN" "$@" >"$folder/log" 2>&1 &
+    PATH=$programs "$LOOKBACK_BIN" "$@" >"$folder/log" 2>&1 &
     program=$!
     await xdotool search --onlyvisible --name 'Lookback$'
     window=$(xdotool search --onlyvisible --name 'Lookback$' | head -1)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/platform/disk.h"
+#include "app/platform/file_dialogs.h"
 #include "app/platform/font_files.h"
 #include "app/platform/process_age.h"
 #include "app/platform/screen/window.h"
@@ -70,17 +71,19 @@ Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals)
     Worker worker(Window::wake);
     Worker passes(Window::wake);
     Worker reads(Window::wake);
-    Program program({window, disk, request.store, &worker, &passes, &reads}, std::move(*fonts),
-                    openedState(request));
+    SystemDialogs dialogs(window.x11Id(), Window::wake);
+    Program program({window, disk, request.store, &worker, &passes, &reads, &dialogs},
+                    std::move(*fonts), openedState(request));
     signals.listen(Window::wake);
     const auto first_frame = run(window, program, signals, request.only_first_frame);
     signals.hush();
     const bool left_job = !worker.stop();
     const bool left_pass = !passes.stop();
     const bool left_read = !reads.stop();
+    const bool left_dialog = !dialogs.stop();
     return ClosedWindow{sessionOf(program.state()),
                         settingsAtEnd(program.state(), before, size, window.size()), first_frame,
-                        left_job || left_pass || left_read};
+                        left_job || left_pass || left_read || left_dialog};
 }
 
 }  // namespace lookback

@@ -12,6 +12,11 @@
 #include "core/words/say.h"
 #include "messages/platform.h"
 
+#ifdef LOOKBACK_GLFW_X11
+// Declared here: <GLFW/glfw3native.h> brings all macros of Xlib along.
+extern "C" unsigned long glfwGetX11Window(GLFWwindow* window);
+#endif
+
 namespace lookback {
 namespace {
 
@@ -157,6 +162,14 @@ WindowSize Window::size() const {
     const Rectangle place = isFullScreen() ? windowed_ : windowRectangle(window_);
     const Rectangle points = inPoints(window_, place);
     return {points.width, points.height};
+}
+
+unsigned long Window::x11Id() const {
+#ifdef LOOKBACK_GLFW_X11
+    return glfwGetX11Window(window_);
+#else
+    return 0;
+#endif
 }
 
 bool Window::isVisible() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == 0; }

@@ -54,6 +54,9 @@ public:
     /// Its size; in full screen, the size before.
     [[nodiscard]] WindowSize size() const;
 
+    /// The id of its X11 window, for dialogs that stay before it; 0: unknown.
+    [[nodiscard]] unsigned long x11Id() const;
+
     /// False while it is minimized.
     [[nodiscard]] bool isVisible() const;
 

@@ -97,6 +97,7 @@ struct AppState {
     std::vector<LessonSource> own_lessons;  ///< with tasks, from one's own folder
     CoursePictures course;                  ///< of the page of lessons
     std::uint64_t import_readings = 0;      ///< of the sheet of numbers, counted
+    std::uint64_t file_sheets = 0;          ///< that were opened, counted
     bool is_as_opened = true;               ///< nothing differs from the document as it was opened
     bool quitting = false;                  ///< the program is to end
 

@@ -91,20 +91,66 @@ bool isNumberFile(std::string_view name, SubjectKind subject) {
            std::any_of(kNumberFiles.begin(), kNumberFiles.end(), is_ending);
 }
 
-bool isListed(const FileTask& task, std::string_view name) {
+std::vector<std::string_view> listedEndings(const FileTask& task) {
     const bool is_open = task.kind == FileTask::Kind::open;
-    if (is_open && task.subject == SubjectKind::experiment) return true;
-    const bool may_be_numbers = is_open || task.kind == FileTask::Kind::numbers;
-    if (may_be_numbers && isNumberFile(name, SubjectKind::document)) return true;
-    return task.kind != FileTask::Kind::numbers && name.ends_with(lastPart(endingOf(task)));
+    if (is_open && task.subject == SubjectKind::experiment) return {};
+    std::vector<std::string_view> endings;
+    if (task.kind != FileTask::Kind::numbers) endings.push_back(lastPart(endingOf(task)));
+    if (is_open || task.kind == FileTask::Kind::numbers) {
+        endings.insert(endings.end(), kNumberTexts.begin(), kNumberTexts.end());
+        endings.insert(endings.end(), kNumberFiles.begin(), kNumberFiles.end());
+    }
+    return endings;
+}
+
+bool isListed(const FileTask& task, std::string_view name) {
+    const std::vector<std::string_view> endings = listedEndings(task);
+    return endings.empty() ||
+           std::any_of(endings.begin(), endings.end(),
+                       [name](std::string_view ending) { return name.ends_with(ending); });
+}
+
+bool isRead(const FileTask& task) {
+    return task.kind == FileTask::Kind::open || task.kind == FileTask::Kind::compare ||
+           task.kind == FileTask::Kind::numbers;
+}
+
+bool asksName(const FileTask& task) {
+    return task.kind == FileTask::Kind::export_as && task.as == ExportKind::answers;
+}
+
+Message fileTaskTitle(const FileTask& task) {
+    using Title = say::sheets::Title;
+    const auto subject = task.subject == SubjectKind::experiment ? Title::Subject::experiment
+                                                                 : Title::Subject::other;
+    switch (task.kind) {
+        case FileTask::Kind::open: return Title{.task = Title::Task::open, .subject = subject};
+        case FileTask::Kind::save: return Title{.task = Title::Task::save, .subject = subject};
+        case FileTask::Kind::compare:
+            return Title{.task = Title::Task::compare, .subject = subject};
+        case FileTask::Kind::save_lesson: return say::sheets::SaveLesson{};
+        case FileTask::Kind::numbers: return say::sheets::OpenNumbers{};
+        case FileTask::Kind::export_as: break;
+    }
+    return Title{.task = Title::Task::other, .subject = subject};
+}
+
+Message acceptLabel(const FileTask& task) {
+    using Accept = say::sheets::Accept;
+    switch (task.kind) {
+        case FileTask::Kind::open:
+        case FileTask::Kind::numbers: return Accept{.task = Accept::Task::open};
+        case FileTask::Kind::save_lesson:
+        case FileTask::Kind::save: return Accept{.task = Accept::Task::save};
+        case FileTask::Kind::compare: return Accept{.task = Accept::Task::compare};
+        case FileTask::Kind::export_as: break;
+    }
+    return Accept{.task = Accept::Task::other};
 }
 
 std::string fileName(const FileTask& task, const std::string& typed) {
     const std::string_view ending = endingOf(task);
-    const bool is_read = task.kind == FileTask::Kind::open ||
-                         task.kind == FileTask::Kind::compare ||
-                         task.kind == FileTask::Kind::numbers;
-    if (is_read || typed.ends_with(lastPart(ending))) return typed;
+    if (isRead(task) || typed.ends_with(lastPart(ending))) return typed;
     return typed + std::string(ending);
 }
 

@@ -99,8 +99,21 @@ struct FileTask {
 /// Of the files that a task is about: `.lookback.json`.
 [[nodiscard]] std::string_view endingOf(const FileTask& task);
 
-/// True for the files that are listed for a task: an experiment learns from any text.
+/// Endings of the files that are listed for a task; none: all files are, since an experiment learns
+/// from any text.
+[[nodiscard]] std::vector<std::string_view> listedEndings(const FileTask& task);
+/// True for a file with one of them.
 [[nodiscard]] bool isListed(const FileTask& task, std::string_view name);
+
+/// True for a task that reads a file; the others write one.
+[[nodiscard]] bool isRead(const FileTask& task);
+/// True for a file of answers, in which the student's name stands.
+[[nodiscard]] bool asksName(const FileTask& task);
+
+/// The heading of the sheet or dialog that asks for a file.
+[[nodiscard]] Message fileTaskTitle(const FileTask& task);
+/// The label of the button that takes the file.
+[[nodiscard]] Message acceptLabel(const FileTask& task);
 
 /// The name of the file that is written where somebody types `typed`: with the ending by which it
 /// is found again, if it has none. What is to be opened keeps its name.
@@ -126,6 +139,8 @@ struct FileSheet {
     bool fresh = true;             ///< drawn for the first time: the field takes the keyboard
     /// The sheet of numbers that wants the file, and comes back; null: none does.
     std::shared_ptr<const ImportSheet> below{};
+    std::uint64_t number = 0;   ///< counts the sheets of a window
+    bool is_elsewhere = false;  ///< a dialog of the system asks; the sheet only says so
 
     bool operator==(const FileSheet&) const = default;
 };

@@ -45,6 +45,7 @@ struct Preferences {
     CodeLibrary code_library = CodeLibrary::pytorch;
     MatrixFormat copy_format = MatrixFormat::numpy;  ///< of matrices that are copied
     bool copies_all_digits = false;                  ///< else the shown decimals
+    bool uses_system_dialogs = true;                 ///< for files, where the system has them
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
 

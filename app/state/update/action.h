@@ -29,12 +29,12 @@ using EveryAct = KindsOfAct<
     FinishDrag, CancelDrag, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved,
     FileInTheWay, PictureAllowed, LessonRead, NumbersOpened, ShowImport, PasteNumbers, ReadImport,
     ImportRead, OpenImport, FileExported, FileFailed, FolderListed, TextOpened, ShowFileSheet,
-    CloseConflict, OpenProbe, OpenDraft, DraftOpened, DraftKept, LookForRecents, RecentsListed,
-    GoToLessonStep, MoveInLesson, AnswerTask, ShowAnswer, ShowHint, BeginStepAgain,
-    BeginLessonAgain, DrawAnother, CountHands, CountHand, WriteLesson, CloseLessonEditor,
-    DiscardLesson, ChooseDraftStep, AddDraftStep, RecordDraftStep, RecordSolution, RemoveDraftStep,
-    MoveDraftStep, PickCell, PickNumber, UndoDraft, TryLesson, SaveLesson, LessonSaved,
-    LessonChecked, Change<LessonDraft>>;
+    FileDialogShown, FilesChosen, CloseConflict, OpenProbe, OpenDraft, DraftOpened, DraftKept,
+    LookForRecents, RecentsListed, GoToLessonStep, MoveInLesson, AnswerTask, ShowAnswer, ShowHint,
+    BeginStepAgain, BeginLessonAgain, DrawAnother, CountHands, CountHand, WriteLesson,
+    CloseLessonEditor, DiscardLesson, ChooseDraftStep, AddDraftStep, RecordDraftStep,
+    RecordSolution, RemoveDraftStep, MoveDraftStep, PickCell, PickNumber, UndoDraft, TryLesson,
+    SaveLesson, LessonSaved, LessonChecked, Change<LessonDraft>>;
 
 /// One act, of any of these kinds. Not a std::variant: every view that makes an act would then
 /// compile the choice between all kinds. In this class only `visit` contains that choice.

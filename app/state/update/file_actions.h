@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -127,6 +128,18 @@ struct TextOpened {
 };
 struct ShowFileSheet {
     std::optional<FileTask> task;  ///< nothing: closes it
+};
+/// A dialog of the system asks in the place of the sheet with this number.
+struct FileDialogShown {
+    std::uint64_t number = 0;
+};
+/// What became of a dialog of the system: absolute paths, and URIs of files without a path on this
+/// computer. Empty: none was chosen; nothing: no dialog came up, or it broke.
+using ChosenFiles = std::optional<std::vector<std::string>>;
+/// The answer of a dialog of the system.
+struct FilesChosen {
+    std::uint64_t number = 0;  ///< of the sheet
+    ChosenFiles files{};
 };
 struct CloseConflict {};
 /// The probe sentence of Train with what a twin has learned becomes a document.

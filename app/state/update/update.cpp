@@ -84,6 +84,11 @@ struct Updater : DocumentUpdate,
         if (state.document().mask.rules.size() > before.size()) noteIdleRule(before);
     }
 
+    /// Takes files that were chosen in a dialog of the system like those of the sheet.
+    void operator()(const FilesChosen& a) {
+        for (const Action& action : actionsOn(a)) action.visit(*this);
+    }
+
     /// Goes to the step of the mask, with all of its cells; the same token is read.
     void showMask() {
         AppState& state = whole;
@@ -120,7 +125,8 @@ bool endsComparison(const Action& action) {
     return !action.isOneOf<VariantRead, DocumentComputed, LeaksTested, TwinsTrained, LessonChecked,
                            TextOpened, FileOpened, NumbersOpened, ImportRead, LessonRead, FileSaved,
                            FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
-                           DraftOpened, DraftKept, RecentsListed, Notice, TypeNumber>();
+                           FileDialogShown, DraftOpened, DraftKept, RecentsListed, Notice,
+                           TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its
@@ -142,7 +148,8 @@ void rememberAct(AppState& state, const Action& action, const History<Snapshot>:
 
 /// What nobody has asked for takes no notice away that somebody reads.
 bool comesByItself(const Action& action) {
-    return action.isOneOf<DocumentComputed, LeaksTested, TwinsTrained, LessonChecked, ImportRead>();
+    return action.isOneOf<DocumentComputed, LeaksTested, TwinsTrained, LessonChecked, ImportRead,
+                          FileDialogShown>();
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "core/document/words.h"
 #include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
+#include "core/io/path.h"
 #include "core/io/reshape.h"
 #include "core/lesson/guided_lesson.h"
 #include "messages/notices.h"
@@ -134,6 +135,18 @@ const std::string& titleOnScreen(const AppState& state) {
 }
 
 }  // namespace
+
+Action actionOn(const FileTask& task, const std::string& path, bool replaces) {
+    switch (task.kind) {
+        case FileTask::Kind::open: return OpenFile{path};
+        case FileTask::Kind::numbers: return OpenFile{path, true};
+        case FileTask::Kind::compare: return CompareFile{task.side, path};
+        case FileTask::Kind::save: return SaveFile{path, replaces};
+        case FileTask::Kind::save_lesson: return SaveLesson{path, replaces};
+        case FileTask::Kind::export_as: break;
+    }
+    return ExportFile{path, task.as, replaces};
+}
 
 void openMade(AppState& state, Document made) {
     Origin<Document> origin = shippedOrigin(std::move(made), "");
@@ -311,10 +324,46 @@ void FileUpdate::operator()(const ShowFileSheet& a) {
     task.subject = info(state_.place.mode).subject;
     const auto* const import = state_.hands.open<ImportSheet>();
     auto below = import != nullptr ? std::make_shared<const ImportSheet>(*import) : nullptr;
-    state_.hands.sheet =
-        FileSheet{.task = task, .text = suggestedName(task), .below = std::move(below)};
+    state_.hands.sheet = FileSheet{.task = task,
+                                   .text = suggestedName(task),
+                                   .below = std::move(below),
+                                   .number = ++state_.file_sheets};
     const bool is_lesson = task.kind == FileTask::Kind::save_lesson;
     state_.effects.emplace_back(ListFolder{"", task, is_lesson});
+}
+
+void FileUpdate::operator()(const FileDialogShown& a) {
+    auto* const sheet = state_.hands.open<FileSheet>();
+    if (sheet != nullptr && sheet->number == a.number) sheet->is_elsewhere = true;
+}
+
+/// The dialog has asked whether the file that it names may be replaced. Where the name gets an
+/// ending, it has asked about another file: the sheet stays until this one is written.
+Actions FileUpdate::actionsOn(const FilesChosen& a) {
+    auto* const sheet = state_.hands.open<FileSheet>();
+    if (sheet == nullptr || sheet->number != a.number || !sheet->is_elsewhere) return {};
+    sheet->is_elsewhere = false;
+    if (!a.files) return {};
+    const FileTask task = sheet->task;
+    std::vector<std::string> files = *a.files;
+    const bool takes_several = task.kind == FileTask::Kind::numbers;
+    if (files.size() > 1 && !takes_several) files.resize(1);
+    const auto far = std::find_if_not(files.begin(), files.end(), isFromRoot);
+    if (far != files.end()) {
+        closeFileSheet();
+        state_.notice = {say::notices::FileElsewhere{.file = TokenLabel{*far}}};
+        return {};
+    }
+    Actions actions;
+    bool is_asked = true;
+    for (const std::string& file : files) {
+        const std::string path = fileName(task, file);
+        is_asked = path == file;
+        sheet->text = path;
+        actions.push_back(actionOn(task, path, is_asked));
+    }
+    if (is_asked) closeFileSheet();
+    return actions;
 }
 
 void FileUpdate::closeFileSheet() {
@@ -329,10 +378,7 @@ void FileUpdate::closeFileSheet() {
 
 /// A name made of the title: `write-a-poem.lookback.json`.
 std::string FileUpdate::suggestedName(const FileTask& task) const {
-    const bool is_read = task.kind == FileTask::Kind::open ||
-                         task.kind == FileTask::Kind::compare ||
-                         task.kind == FileTask::Kind::numbers;
-    if (is_read) return "";
+    if (isRead(task)) return "";
     const bool is_lesson = task.kind == FileTask::Kind::save_lesson && state_.draft;
     const std::string title = is_lesson ? state_.draft->file.words("title", languageOfDraft(state_))
                                         : titleOnScreen(state_);

@@ -8,6 +8,9 @@ namespace lookback {
 /// Shows a document that was made in the window as if it were opened: undone like an edit, unsaved.
 void openMade(AppState& state, Document made);
 
+/// The action on a file that was chosen for a task. @param replaces whatever the file holds
+[[nodiscard]] Action actionOn(const FileTask& task, const std::string& path, bool replaces);
+
 /// Turns wishes about files into effects, and takes the program's answers; undoes. What opens
 /// another document or experiment is undone like an edit; what was not saved becomes a draft.
 class FileUpdate {
@@ -36,12 +39,16 @@ public:
     void operator()(const FolderListed& a);
     void operator()(const OpenProbe& a);
     void operator()(const ShowFileSheet& a);
+    void operator()(const FileDialogShown& a);
     void operator()(const CloseConflict& a);
     void operator()(const OpenDraft& a);
     void operator()(const DraftOpened& a);
     void operator()(const DraftKept& a);
     void operator()(const LookForRecents& a);
     void operator()(const RecentsListed& a);
+
+    /// Takes the answer of a dialog off the sheet. @return what happens to the files
+    [[nodiscard]] Actions actionsOn(const FilesChosen& a);
 
 private:
     /// Closes the sheet that chooses a file; the sheet that wanted the file comes back.

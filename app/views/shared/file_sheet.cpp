@@ -4,9 +4,11 @@
 
 #include "app/look/theme.h"
 #include "app/state/update/action.h"
+#include "app/state/update/update_files.h"
 #include "app/views/shared/sheets.h"
 #include "app/widgets/button.h"
 #include "app/widgets/fields.h"
+#include "app/widgets/formula.h"
 #include "core/base/text.h"
 #include "core/io/path.h"
 #include "core/words/say.h"
@@ -17,37 +19,9 @@ namespace lookback {
 namespace {
 
 constexpr float kFileSheetWidth = 640;
+constexpr float kElsewhereWidth = 440;
 constexpr float kRow = 26;
 constexpr std::string_view kParent = "..";
-
-Message fileTaskTitle(const FileTask& task) {
-    using Title = say::sheets::Title;
-    const auto subject = task.subject == SubjectKind::experiment ? Title::Subject::experiment
-                                                                 : Title::Subject::other;
-    switch (task.kind) {
-        case FileTask::Kind::open: return Title{.task = Title::Task::open, .subject = subject};
-        case FileTask::Kind::save: return Title{.task = Title::Task::save, .subject = subject};
-        case FileTask::Kind::compare:
-            return Title{.task = Title::Task::compare, .subject = subject};
-        case FileTask::Kind::save_lesson: return say::sheets::SaveLesson{};
-        case FileTask::Kind::numbers: return say::sheets::OpenNumbers{};
-        case FileTask::Kind::export_as: break;
-    }
-    return Title{.task = Title::Task::other, .subject = subject};
-}
-
-Message acceptLabel(const FileTask& task) {
-    using Accept = say::sheets::Accept;
-    switch (task.kind) {
-        case FileTask::Kind::open:
-        case FileTask::Kind::numbers: return Accept{.task = Accept::Task::open};
-        case FileTask::Kind::save_lesson:
-        case FileTask::Kind::save: return Accept{.task = Accept::Task::save};
-        case FileTask::Kind::compare: return Accept{.task = Accept::Task::compare};
-        case FileTask::Kind::export_as: break;
-    }
-    return Accept{.task = Accept::Task::other};
-}
 
 class FileSheetView {
 public:
@@ -57,7 +31,37 @@ public:
           painter_(scene.look),
           sheet_(*scene.hands.open<FileSheet>()) {}
 
-    void draw() {
+    void draw() { sheet_.is_elsewhere ? drawElsewhere() : drawHere(); }
+
+private:
+    [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
+
+    /// While a dialog of the system asks: a sentence, and two ways out.
+    void drawElsewhere() {
+        const LineFonts fonts = sentenceFonts(look_);
+        const float margin = look_.px(26);
+        const float width =
+            std::min(look_.px(kElsewhereWidth), ImGui::GetIO().DisplaySize.x - look_.px(32));
+        const TextLine sentence = scene_.wording().line(say::sheets::FileDialog{});
+        const LaidLine words = layLine(painter_, fonts, width - 2 * margin, sentence);
+        const Rect card =
+            drawSheetCard(painter_, {width, look_.px(18 + 40 + 18 + 54) + words.height});
+        const ImVec2 at{card.min.x + margin, card.min.y + look_.px(18)};
+        painter_.textAt(look_.fonts.title, look_.colors().ink, at,
+                        said(fileTaskTitle(sheet_.task)));
+        drawLine(painter_, fonts, {at.x, at.y + look_.px(40)}, words);
+        float right = card.max.x - margin;
+        const float y = card.max.y - look_.px(54);
+        const std::string tip = said(say::sheets::ChooseHereTip{});
+        if (placedButton(right, y, scene_.labelled(say::sheets::ChooseHere{}, "choose-here"),
+                         {.tooltip = tip})) {
+            sheet_.is_elsewhere = false;
+        }
+        cancelButton(right, y);
+        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(ShowFileSheet{});
+    }
+
+    void drawHere() {
         const Theme& c = look_.colors();
         const ImVec2 screen = ImGui::GetIO().DisplaySize;
         const Rect card =
@@ -74,7 +78,7 @@ public:
         y += look_.px(40);
         folderLine({{left, y}, {right, y + look_.px(20)}});
         y += look_.px(28);
-        if (asksName()) {
+        if (asksName(sheet_.task)) {
             nameField({{left, y}, {right, y + look_.px(34)}});
             y += look_.px(44);
         }
@@ -83,14 +87,6 @@ public:
         list({{left, y}, {right, card.max.y - look_.px(92)}});
         message({{left, card.max.y - look_.px(88)}, {right, card.max.y - look_.px(62)}});
         buttons(right, card.max.y - look_.px(54));
-    }
-
-private:
-    [[nodiscard]] std::string said(const Message& message) const { return scene_.said(message); }
-
-    [[nodiscard]] bool asksName() const {
-        return sheet_.task.kind == FileTask::Kind::export_as &&
-               sheet_.task.as == ExportKind::answers;
     }
 
     /// The name of the student, which takes the keyboard first.
@@ -190,21 +186,28 @@ private:
     }
 
     void buttons(float right, float y) {
-        const float high = look_.px(34);
-        const auto place = [&](const std::string& label, const ButtonOptions& options) {
-            const float wide = buttonWidth(painter_, label);
-            const Rect box{{right - wide, y}, {right, y + high}};
-            right -= wide + look_.px(10);
-            return button(painter_, box, label.c_str(), options);
-        };
         const std::string tip = said(say::commands::Tip{.label = fileTaskTitle(sheet_.task),
                                                         .key = Message(say::commands::KeyEnter{})});
-        if (place(said(acceptLabel(sheet_.task)) + "###accept",
-                  {.kind = ButtonKind::strong, .enabled = !sheet_.text.empty(), .tooltip = tip})) {
+        if (placedButton(
+                right, y, said(acceptLabel(sheet_.task)) + "###accept",
+                {.kind = ButtonKind::strong, .enabled = !sheet_.text.empty(), .tooltip = tip})) {
             accept();
         }
-        const std::string cancel_tip = said(closeSheetTip());
-        if (place(said(say::sheets::Cancel{}) + "###cancel", {.tooltip = cancel_tip})) {
+        cancelButton(right, y);
+    }
+
+    /// Draws a button that ends at `right`, which becomes the end of the next one.
+    bool placedButton(float& right, float y, const std::string& label,
+                      const ButtonOptions& options) {
+        const float wide = buttonWidth(painter_, label);
+        const Rect box{{right - wide, y}, {right, y + look_.px(34)}};
+        right -= wide + look_.px(10);
+        return button(painter_, box, label.c_str(), options);
+    }
+
+    void cancelButton(float right, float y) {
+        const std::string tip = said(closeSheetTip());
+        if (placedButton(right, y, said(say::sheets::Cancel{}) + "###cancel", {.tooltip = tip})) {
             scene_.emit(ShowFileSheet{});
         }
     }
@@ -227,21 +230,9 @@ private:
             sheet_.fresh = true;
             return;
         }
-        const bool is_numbers = sheet_.task.kind == FileTask::Kind::numbers;
-        if (is_numbers || sheet_.task.kind == FileTask::Kind::open) {
-            return scene_.emit(OpenFile{path, is_numbers});
-        }
-        if (sheet_.task.kind == FileTask::Kind::compare) {
-            return scene_.emit(CompareFile{sheet_.task.side, path});
-        }
         sheet_.text = fileName(sheet_.task, sheet_.text);
         path = joinedPath(sheet_.folder, sheet_.text);
-        const bool replaces = sheet_.replacing == path;
-        if (sheet_.task.kind == FileTask::Kind::save) return scene_.emit(SaveFile{path, replaces});
-        if (sheet_.task.kind == FileTask::Kind::save_lesson) {
-            return scene_.emit(SaveLesson{path, replaces});
-        }
-        scene_.emit(ExportFile{path, sheet_.task.as, replaces});
+        scene_.emit(actionOn(sheet_.task, path, sheet_.replacing == path));
     }
 
     const Scene& scene_;

@@ -107,6 +107,13 @@ void settingsItems(const Scene& scene) {
     if (command("code").enabled(scene.state)) {
         toggle(say::settings::Code{}, "code", preferences.shows_code);
     }
+    const bool uses_system = preferences.uses_system_dialogs;
+    const std::string dialogs =
+        fmt::format("{}###system-dialogs", wording.text(say::settings::SystemDialogs{}));
+    if (menuItem(scene.look, dialogs, {.chosen = uses_system, .stays = true})) {
+        scene.emit(Change(&Preferences::uses_system_dialogs, !uses_system));
+    }
+    tooltip(scene.look, wording.text(say::settings::SystemDialogsTip{}));
     languageItems(scene);
     const auto section = [&](const Message& now, std::initializer_list<const char*> names) {
         ImGui::Separator();

@@ -169,6 +169,15 @@ TEST_CASE("sheets are whole in small windows") {
             REQUIRE(lab.hands().hasSheet());
             report.add(fmt::format("{}, {}", name, sizeName(size)), layoutFaults(lab),
                        {"shortened"});
+            if (lab.hands().open<FileSheet>() == nullptr) continue;
+            lab.act(FileDialogShown{lab.hands().open<FileSheet>()->number});
+            for (const Language& language : kLanguages) {
+                lab.act(Change(&Preferences::language, &language));
+                lab.ui.step(4);
+                report.add(
+                    fmt::format("{} of the system, {}, {}", name, language.id, sizeName(size)),
+                    layoutFaults(lab));
+            }
         }
     }
     CHECK_MESSAGE(report.empty(), report.text());

@@ -102,6 +102,11 @@ TEST_CASE("every tooltip of the menus and sheets is a sentence") {
             lab.ui.key(chord);
             lab.ui.step(2);
             readTooltips(lab, odd, seen);
+            if (const auto* const sheet = lab.hands().open<FileSheet>()) {
+                lab.act(FileDialogShown{sheet->number});
+                lab.ui.step(2);
+                readTooltips(lab, odd, seen);
+            }
             lab.ui.key(ImGuiKey_Escape);
             lab.ui.step(2);
         }

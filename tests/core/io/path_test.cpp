@@ -36,5 +36,23 @@ TEST_CASE("a name that ends like a folder's is one") {
     CHECK_FALSE(namesFolder(""));
 }
 
+TEST_CASE("a URI of this computer is a path, any other stays what it is") {
+    CHECK(pathOfUri("file:///home/ada/a.json") == "/home/ada/a.json");
+    CHECK(pathOfUri("file://localhost/home/ada") == "/home/ada");
+    CHECK(pathOfUri("file:///in%20%c3%a9%25/100%25") == "/in \u00e9%/100%");
+    CHECK(pathOfUri("file:///") == "/");
+    for (const char* const other :
+         {"", "file:", "file://", "file://server/a", "smb://server/a", "/home/ada", "file:///a%",
+          "file:///a%4", "file:///a%zz", "file:///a%00b", "document.json"}) {
+        CHECK(pathOfUri(other) == other);
+    }
+}
+
+TEST_CASE("the folder of a file is its path without the name") {
+    CHECK(folderOf("/home/ada/a.json") == "/home/ada");
+    CHECK(folderOf("/a.json") == "/");
+    CHECK(folderOf("a.json").empty());
+}
+
 }  // namespace
 }  // namespace lookback
