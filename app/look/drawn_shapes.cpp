@@ -54,7 +54,8 @@ DrawnPart::DrawnPart(Painter& painter)
     : painter_(painter),
       white_(ImGui::GetIO().Fonts->TexUvWhitePixel),
       first_(painter.list().VtxBuffer.Size),
-      first_text_(painter.look().probe != nullptr ? painter.look().probe->texts().size() : 0) {
+      first_text_(painter.look().probe != nullptr ? painter.look().probe->texts().size() : 0),
+      first_shape_(painter.look().drawing != nullptr ? painter.look().drawing->mark() : 0) {
     const ImVec4& thinnest = ImGui::GetIO().Fonts->TexUvLines[0];
     const ImVec4& widest = ImGui::GetIO().Fonts->TexUvLines[IM_DRAWLIST_TEX_LINES_WIDTH_MAX];
     lines_ = {{widest.x, thinnest.y}, {widest.z, widest.w}};
@@ -67,15 +68,14 @@ bool DrawnPart::isType(const ImDrawVert& vertex) const {
     return !is_line;
 }
 
-void DrawnPart::fade(float share) const {
-    ImVector<ImDrawVert>& vertices = painter_.list().VtxBuffer;
-    for (int k = first_; k < vertices.Size; ++k) vertices[k].col = faded(vertices[k].col, share);
-}
-
-void DrawnPart::fadeType(float share) const {
+void DrawnPart::fadeSome(float share, bool of_type_alone) const {
     ImVector<ImDrawVert>& vertices = painter_.list().VtxBuffer;
     for (int k = first_; k < vertices.Size; ++k) {
-        if (isType(vertices[k])) vertices[k].col = faded(vertices[k].col, share);
+        if (of_type_alone && !isType(vertices[k])) continue;
+        vertices[k].col = faded(vertices[k].col, share);
+    }
+    if (VectorDrawing* const drawing = painter_.look().drawing) {
+        drawing->fadeFrom(first_shape_, share, of_type_alone);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/look/painter.h"
 #include "app/look/theme.h"
+#include "app/look/vector_drawing.h"
 #include "imgui.h"
 
 namespace lookback {
@@ -13,8 +14,8 @@ namespace lookback {
 /// Rounding and smoothing the same corners again would take several times as long.
 class Stamp {
 public:
-    /// Draws the shape at `at`. The first call runs `draw`, which must draw the shape there, and
-    /// keeps its triangles; later calls copy them.
+    /// Draws the shape at `at`; `Painter::print` calls it. The first call runs `draw`, which must
+    /// draw the shape there, and keeps its triangles; later calls copy them.
     template <class Draw>
     void print(ImDrawList& list, ImVec2 at, Draw draw) {
         vertices_.empty() ? learnFrom(list, at, draw) : copy(list, at);
@@ -61,23 +62,28 @@ public:
             ImDrawVert& vertex = vertices[k];
             vertex.pos = place(vertex.pos, isType(vertex));
         }
+        if (VectorDrawing* const drawing = painter_.look().drawing) {
+            drawing->move(first_shape_, place);
+        }
         if (LayoutProbe* const probe = painter_.look().probe) {
             probe->move(first_text_, [&](ImVec2 corner) { return place(corner, true); });
         }
     }
 
     /// Multiplies the opacity of all triangles, or of those of letters alone, by `share`.
-    void fade(float share) const;
-    void fadeType(float share) const;
+    void fade(float share) const { fadeSome(share, false); }
+    void fadeType(float share) const { fadeSome(share, true); }
 
 private:
     [[nodiscard]] bool isType(const ImDrawVert& vertex) const;
+    void fadeSome(float share, bool of_type_alone) const;
 
     Painter& painter_;
-    ImVec2 white_;            ///< texture coordinate of filled shapes
-    Rect lines_;              ///< texture coordinates of smoothed lines
-    int first_;               ///< first vertex of the part
-    std::size_t first_text_;  ///< first text of the part in the layout probe
+    ImVec2 white_;             ///< texture coordinate of filled shapes
+    Rect lines_;               ///< texture coordinates of smoothed lines
+    int first_;                ///< first vertex of the part
+    std::size_t first_text_;   ///< first text of the part in the layout probe
+    std::size_t first_shape_;  ///< first shape of the part in the vector drawing
 };
 
 }  // namespace lookback

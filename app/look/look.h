@@ -12,6 +12,7 @@
 namespace lookback {
 
 class LayoutProbe;
+class VectorDrawing;
 
 /// Theme, fonts and scale of a frame, a parameter of every view.
 struct Look {
@@ -22,6 +23,7 @@ struct Look {
     std::string missing_characters;  ///< characters of texts on the screen that no loaded font has
     std::size_t characters_left_out = 0;  ///< further characters for which the atlas has no room
     LayoutProbe* probe = nullptr;         ///< collects every drawn text; set by tests alone
+    VectorDrawing* drawing = nullptr;     ///< records every shape of a frame; mostly null
     /// Boxes of the text that a person reads in this frame, which tooltips keep free. Emptied
     /// before each frame, filled by `keepInSight`.
     std::shared_ptr<std::vector<Rect>> read_areas = std::make_shared<std::vector<Rect>>();

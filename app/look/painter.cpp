@@ -8,6 +8,7 @@
 
 #include "app/look/characters.h"
 #include "app/look/theme.h"
+#include "app/look/vector_drawing.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "imgui_internal.h"
@@ -48,27 +49,7 @@ std::vector<ImVec2> stripe(const Rect& box, float x, float across, bool rises) {
     return cutAt(box.max.x, true, cutAt(box.min.x, false, whole));
 }
 
-void drawSlanting(ImDrawList& list, const Rect& box, bool rises, float step, float across,
-                  Color color) {
-    const float first = rises ? 0 : -box.height();
-    const float end = rises ? box.width() + box.height() : box.width();
-    for (float x = first; x < end; x += step) {
-        for (const ImVec2 corner : stripe(box, x, across, rises)) list.PathLineTo(corner);
-        list.PathFillConvex(color);
-    }
-}
-
-void drawUpright(ImDrawList& list, const Rect& box, float step, float across, Color color) {
-    for (float x = box.min.x + step / 2 - across / 2; x < box.max.x; x += step) {
-        list.AddRectFilled({x, box.min.y}, {std::min(x + across, box.max.x), box.max.y}, color);
-    }
-}
-
-void drawLevel(ImDrawList& list, const Rect& box, float step, float across, Color color) {
-    for (float y = box.min.y + step / 2 - across / 2; y < box.max.y; y += step) {
-        list.AddRectFilled({box.min.x, y}, {box.max.x, std::min(y + across, box.max.y)}, color);
-    }
-}
+constexpr float kHalfPixel = 0.5f;  ///< by which ImGui moves lines: to the middle of a pixel
 
 constexpr unsigned kFirstOfSeveralBytes = 0x80;  ///< least byte of characters of several bytes
 constexpr std::string_view kEllipsis = "\u2026";
@@ -115,17 +96,9 @@ Hatching paintedHatching(const Theme& theme) {
     return {.ground = mix(theme.panel, color, kHatchingTint), .line = color, .share = kThin};
 }
 
-void drawStripes(ImDrawList& list, const Rect& box, const Hatching& how, float step, Color color) {
-    const float across = step * how.share;
-    switch (how.lean) {
-        case Lean::falling: return drawSlanting(list, box, false, step, across, color);
-        case Lean::rising: return drawSlanting(list, box, true, step, across, color);
-        case Lean::level: return drawLevel(list, box, step, across, color);
-        case Lean::upright: return drawUpright(list, box, step, across, color);
-    }
+Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawList()) {
+    if (look.drawing != nullptr) look.drawing->window(*ImGui::GetCurrentWindow());
 }
-
-Painter::Painter(const Look& look) : look_(look), list_(*ImGui::GetWindowDrawList()) {}
 
 float Painter::width(ImFont* font, std::string_view text) const {
     text = drawnPart(text);
@@ -175,6 +148,8 @@ void Painter::put(ImFont* font, Color color, ImVec2 at, std::string_view text, f
     if (mayCompose(text)) text = whole = composed(text);
     const auto add = [&](std::string_view drawn) {
         list_.AddText(font, font->FontSize, at, color, drawn.data(), drawn.data() + drawn.size());
+        if (look_.drawing == nullptr) return;
+        look_.drawing->text(list_, color, {.font = font, .at = at, .text = std::string(drawn)});
     };
     hasRightToLeft(text) ? add(visualOrder(text)) : add(text);
     if (look_.probe == nullptr || text.empty()) return;
@@ -182,23 +157,68 @@ void Painter::put(ImFont* font, Color color, ImVec2 at, std::string_view text, f
                      {list_.GetClipRectMin(), list_.GetClipRectMax()});
 }
 
-void Painter::fill(const Rect& box, Color color, float radius) {
-    list_.AddRectFilled(box.min, box.max, color, radius);
+void Painter::fill(const Rect& box, Color color, float radius, ImDrawFlags corners) {
+    list_.AddRectFilled(box.min, box.max, color, radius, corners);
+    if (look_.drawing == nullptr) return;
+    look_.drawing->box(list_, color, {.box = box, .radius = radius, .corners = corners});
 }
 
 void Painter::outline(const Rect& box, Color color, float radius, float thickness) {
     const float inset = thickness / 2;
     list_.AddRect({box.min.x + inset, box.min.y + inset}, {box.max.x - inset, box.max.y - inset},
                   color, radius, 0, thickness);
+    if (look_.drawing == nullptr) return;
+    look_.drawing->box(list_, color, {.box = box.grown(-inset - kHalfPixel), .radius = radius},
+                       thickness);
 }
 
 void Painter::hairline(ImVec2 from, ImVec2 to, Color color) {
     const float thickness = std::max(1.0f, std::floor(look_.scale));
     if (from.y == to.y) {
-        list_.AddRectFilled(from, {to.x, to.y + thickness}, color);
+        fill({from, {to.x, to.y + thickness}}, color);
     } else {
-        list_.AddRectFilled(from, {to.x + thickness, to.y}, color);
+        fill({from, {to.x + thickness, to.y}}, color);
     }
+}
+
+void Painter::fadeIn(const Rect& box, Color color) {
+    const Color clear = faded(color, 0);
+    list_.AddRectFilledMultiColor(box.min, box.max, clear, clear, color, color);
+    if (look_.drawing == nullptr) return;
+    look_.drawing->fade(list_, clear, {.box = box, .below = color});
+}
+
+void Painter::line(ImVec2 from, ImVec2 to, Color color, float thickness) {
+    list_.AddLine(from, to, color, thickness);
+    if (look_.drawing == nullptr) return;
+    const std::array ends{ImVec2{from.x + kHalfPixel, from.y + kHalfPixel},
+                          ImVec2{to.x + kHalfPixel, to.y + kHalfPixel}};
+    look_.drawing->path(list_, color, ends, thickness);
+}
+
+void Painter::polyline(std::span<const ImVec2> points, Color color, float thickness) {
+    list_.AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, thickness);
+    if (look_.drawing != nullptr) look_.drawing->path(list_, color, points, thickness);
+}
+
+void Painter::polygon(std::span<const ImVec2> corners, Color color) {
+    list_.AddConvexPolyFilled(corners.data(), static_cast<int>(corners.size()), color);
+    if (look_.drawing != nullptr) look_.drawing->path(list_, color, corners);
+}
+
+void Painter::disc(ImVec2 middle, float radius, Color color) {
+    list_.AddCircleFilled(middle, radius, color);
+    if (look_.drawing != nullptr) look_.drawing->circle(list_, color, middle, radius);
+}
+
+void Painter::circle(ImVec2 middle, float radius, Color color, float thickness) {
+    list_.AddCircle(middle, radius, color, 0, thickness);
+    if (look_.drawing == nullptr) return;
+    look_.drawing->circle(list_, color, middle, radius - kHalfPixel, thickness);
+}
+
+void Painter::recordField(std::string_view text) {
+    if (look_.drawing != nullptr) look_.drawing->field(list_, text);
 }
 
 void Painter::dotted(const Rect& box, Color color) {
@@ -209,7 +229,7 @@ void Painter::dotted(const Rect& box, Color color) {
         for (int k = 0; k < count; ++k) {
             const float by = std::floor(step * static_cast<float>(k));
             const ImVec2 at = is_across ? ImVec2{from.x + by, from.y} : ImVec2{from.x, from.y + by};
-            list_.AddRectFilled(at, {at.x + dot, at.y + dot}, color);
+            fill(Rect::at(at, {dot, dot}), color);
         }
     };
     line(box.min, box.width(), true);
@@ -225,15 +245,37 @@ void Painter::hatch(const Rect& box, float strength) {
 void Painter::hatch(const Rect& box, const Hatching& how, float strength) {
     const float step = std::max(3.0f, std::min(look_.px(9), box.height() / 2));
     fill(box, faded(how.ground, strength), look_.px(2));
-    drawStripes(list_, box, how, step, faded(how.line, strength));
+    stripes(box, how, step, faded(how.line, strength));
+}
+
+void Painter::stripes(const Rect& box, const Hatching& how, float step, Color color) {
+    const float across = step * how.share;
+    if (how.lean == Lean::level) {
+        for (float y = box.min.y + step / 2 - across / 2; y < box.max.y; y += step) {
+            fill(box.betweenY(y, std::min(y + across, box.max.y)), color);
+        }
+        return;
+    }
+    if (how.lean == Lean::upright) {
+        for (float x = box.min.x + step / 2 - across / 2; x < box.max.x; x += step) {
+            fill(box.betweenX(x, std::min(x + across, box.max.x)), color);
+        }
+        return;
+    }
+    const bool rises = how.lean == Lean::rising;
+    const float first = rises ? 0 : -box.height();
+    const float end = rises ? box.width() + box.height() : box.width();
+    for (float x = first; x < end; x += step) {
+        polygon(stripe(box, x, across, rises), color);
+    }
 }
 
 void Painter::pin(const Rect& box) {
     const ImVec2 head{box.max.x - look_.px(2), box.min.y + look_.px(1)};
     outline(box, colors().ink, look_.px(3), std::max(2.0f, look_.px(2)));
-    list_.AddLine(head, {head.x - look_.px(6), head.y + look_.px(7)}, colors().ink, look_.px(2));
-    list_.AddCircleFilled(head, look_.px(5), colors().ink);
-    list_.AddCircleFilled(head, look_.px(3.5f), colors().highlight);
+    line(head, {head.x - look_.px(6), head.y + look_.px(7)}, colors().ink, look_.px(2));
+    disc(head, look_.px(5), colors().ink);
+    disc(head, look_.px(3.5f), colors().highlight);
 }
 
 void Painter::card(const Rect& box) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,9 +34,6 @@ struct Hatching {
 [[nodiscard]] Hatching ruleHatching(const Theme& theme, std::size_t rule);
 /// Hatching of a cell of the mask that is blocked by hand.
 [[nodiscard]] Hatching paintedHatching(const Theme& theme);
-
-/// Draws stripes without a ground. @param step pixels from one stripe to the next
-void drawStripes(ImDrawList& list, const Rect& box, const Hatching& how, float step, Color color);
 
 /// Collects the texts of a frame with their boxes and clipping rectangles, and its tooltip: tests
 /// search it for cut and overlapping texts.
@@ -75,7 +73,8 @@ private:
 
 enum class Align : std::uint8_t { left, center, right };
 
-/// Draws into the current ImGui window. All text of the interface is drawn by a painter.
+/// Draws into the current ImGui window. All text and all shapes of the interface are drawn by a
+/// painter, which records them where `Look::drawing` asks for it.
 class Painter {
 public:
     explicit Painter(const Look& look);
@@ -108,9 +107,21 @@ public:
     /// One line whose top left corner is `at`. @return the width drawn.
     float textAt(ImFont* font, Color color, ImVec2 at, std::string_view text);
 
-    void fill(const Rect& box, Color color, float radius = 0);
+    /// @param corners those that are round
+    void fill(const Rect& box, Color color, float radius = 0,
+              ImDrawFlags corners = ImDrawFlags_RoundCornersAll);
     void outline(const Rect& box, Color color, float radius = 0, float thickness = 1);
     void hairline(ImVec2 from, ImVec2 to, Color color);
+    /// Fills a box with a colour that begins transparent at its upper edge.
+    void fadeIn(const Rect& box, Color color);
+
+    void line(ImVec2 from, ImVec2 to, Color color, float thickness = 1);
+    void polyline(std::span<const ImVec2> points, Color color, float thickness);
+    /// Fills a convex polygon.
+    void polygon(std::span<const ImVec2> corners, Color color);
+    /// Fills a circle.
+    void disc(ImVec2 middle, float radius, Color color);
+    void circle(ImVec2 middle, float radius, Color color, float thickness = 1);
 
     /// Draws a dotted edge within a box: something is hidden there.
     void dotted(const Rect& box, Color color);
@@ -125,7 +136,23 @@ public:
     /// Draws a card: a white ground with a hairline around it.
     void card(const Rect& box);
 
+    /// Draws a pattern of which `stamp` keeps the triangles. @param at its position
+    template <class Stamp, class Draw>
+    void print(Stamp& stamp, ImVec2 at, Draw draw) {
+        look_.drawing != nullptr ? draw() : stamp.print(list_, at, draw);
+    }
+    /// As above, for a pattern of one colour, which may differ from call to call.
+    template <class Stamp, class Draw>
+    void print(Stamp& stamp, ImVec2 at, Color color, Draw draw) {
+        look_.drawing != nullptr ? draw() : stamp.print(list_, at, color, draw);
+    }
+
+    /// Records the field that ImGui has just drawn here. @param text lines separated by '\n'
+    void recordField(std::string_view text);
+
 private:
+    /// Draws stripes without a ground. @param step pixels from one stripe to the next
+    void stripes(const Rect& box, const Hatching& how, float step, Color color);
     void put(ImFont* font, Color color, ImVec2 at, std::string_view text, float wide);
 
     const Look& look_;

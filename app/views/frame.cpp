@@ -84,9 +84,7 @@ void drawMore(const Scene& scene, const Part& part, const Rect& strip, bool is_h
     const Look& look = scene.look;
     Painter painter(look);
     const float top = strip.min.y - look.px(kFade);
-    const Color clear = faded(part.ground, 0);
-    painter.list().AddRectFilledMultiColor({strip.min.x, top}, {strip.max.x, strip.min.y}, clear,
-                                           clear, part.ground, part.ground);
+    painter.fadeIn({{strip.min.x, top}, {strip.max.x, strip.min.y}}, part.ground);
     const Theme& c = look.colors();
     painter.text(look.fonts.caption, is_hovered ? c.ink : c.soft, strip,
                  scene.said(say::bars::GoesOn{}), Align::center);
@@ -170,8 +168,8 @@ void drawCardAbove(const Scene& scene, Rect& panel) {
                      .ground = look.colors().panel,
                      .draw = drawLessonCard,
                      .is_column = true});
-    ImGui::GetBackgroundDrawList()->AddLine({panel.min.x, card.max.y}, {panel.max.x, card.max.y},
-                                            look.colors().line);
+    Painter(look, *ImGui::GetBackgroundDrawList())
+        .line({panel.min.x, card.max.y}, {panel.max.x, card.max.y}, look.colors().line);
 }
 
 /// Draws the centre with the decimals for which the panel to the left has room.
@@ -196,11 +194,11 @@ void drawSides(const Scene& scene, const ModeViews& views, Regions regions) {
                      .ground = c.panel,
                      .draw = views.right,
                      .is_column = true});
-    ImDrawList* list = ImGui::GetBackgroundDrawList();
+    Painter painter(scene.look, *ImGui::GetBackgroundDrawList());
     if (regions.left.width() > 0) {
-        list->AddLine({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
+        painter.line({regions.left.max.x, regions.left.min.y}, regions.left.max, c.line);
     }
-    if (whole.width() > 0) list->AddLine(whole.min, {whole.min.x, whole.max.y}, c.line);
+    if (whole.width() > 0) painter.line(whole.min, {whole.min.x, whole.max.y}, c.line);
 }
 
 void drawSheets(const Scene& scene, const Regions& regions) {
@@ -359,8 +357,8 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
         drawSpotlight(scene, isKeyHeld(command("spotlight")));
     }
     if (state.place.is_blank) {
-        ImGui::GetForegroundDrawList()->AddRectFilled({0, 0}, ImGui::GetIO().DisplaySize,
-                                                      rgb(0x000000));
+        Painter(look, *ImGui::GetForegroundDrawList())
+            .fill({{0, 0}, ImGui::GetIO().DisplaySize}, rgb(0x000000));
     }
     // A press of Esc that ends a gesture is not passed on to commands.
     const bool is_escape_taken = !hands.isIdle() && ImGui::IsKeyPressed(ImGuiKey_Escape);

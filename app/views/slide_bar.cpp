@@ -54,9 +54,8 @@ void drawSlideHandle(const Scene& scene) {
     const float high = look.px(4);
     const std::array points{ImVec2{low.x - wide, low.y - high}, low,
                             ImVec2{low.x + wide, low.y - high}};
-    ImGui::GetForegroundDrawList()->AddPolyline(points.data(), static_cast<int>(points.size()),
-                                                faded(look.colors().soft, 0.7f), 0,
-                                                std::max(1.0f, look.px(1.5f)));
+    Painter(look, *ImGui::GetForegroundDrawList())
+        .polyline(points, faded(look.colors().soft, 0.7f), std::max(1.0f, look.px(1.5f)));
 }
 
 }  // namespace lookback

@@ -80,12 +80,11 @@ bool choiceBox(Painter& painter, const Rect& box, const ChoiceBox& choice) {
 void radioSign(Painter& painter, const Rect& box, bool is_chosen) {
     const Look& look = painter.look();
     const Theme& c = look.colors();
-    ImDrawList& list = painter.list();
     if (is_chosen) {
-        list.AddCircleFilled(box.center(), look.px(7), c.query);
-        list.AddCircleFilled(box.center(), look.px(3), c.panel);
+        painter.disc(box.center(), look.px(7), c.query);
+        painter.disc(box.center(), look.px(3), c.panel);
     } else {
-        list.AddCircle(box.center(), look.px(6.5f), c.soft, 0, std::max(1.0f, look.px(1.2f)));
+        painter.circle(box.center(), look.px(6.5f), c.soft, std::max(1.0f, look.px(1.2f)));
     }
 }
 
@@ -156,8 +155,7 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
                                                       : ImDrawFlags_RoundCornersNone;
         const Color strong = enabled ? c.strong : mix(c.strong, c.panel, kDisabled);
         if (is_chosen || pressed.hovered) {
-            painter.list().AddRectFilled(box.min, box.max, is_chosen ? strong : c.hover, radius,
-                                         corners);
+            painter.fill(box, is_chosen ? strong : c.hover, radius, corners);
         }
         Color ink = is_chosen ? c.on_strong : c.ink;
         if (!enabled && !is_chosen) ink = mix(ink, c.panel, kDisabled);

@@ -1,6 +1,7 @@
 #include "app/widgets/cell_painter.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -57,8 +58,9 @@ Color hatchVerdict(Painter& painter, const Rect& box, const Verdict& verdict, fl
 void paintedCorner(Painter& painter, const Rect& box) {
     const float side = std::min(painter.look().px(kCorner),
                                 std::ceil(kCornerShare * std::min(box.width(), box.height())));
-    painter.list().AddTriangleFilled(box.min, {box.min.x + side, box.min.y},
-                                     {box.min.x, box.min.y + side}, painter.colors().painted);
+    const std::array corners{box.min, ImVec2{box.min.x + side, box.min.y},
+                             ImVec2{box.min.x, box.min.y + side}};
+    painter.polygon(corners, painter.colors().painted);
 }
 
 // Corners of small cells are not rounded: they need many triangles and cannot be seen.
@@ -80,7 +82,7 @@ void CellPainter::draw(Cell cell) {
     const Rect box = cellRect(spec_, cell);
     const auto fill = [&](Color color) {
         const auto draw = [&] { painter_.fill(box, color, radius_); };
-        radius_ > 0 ? filled_.print(painter_.list(), box.min, color, draw) : draw();
+        radius_ > 0 ? painter_.print(filled_, box.min, color, draw) : draw();
     };
     if (isHidden(spec_, cell)) return hidden(box, cell);
     if (isBlank(spec_, cell)) {
@@ -127,7 +129,7 @@ void CellPainter::hidden(const Rect& box, Cell cell) {
         }
         return;
     }
-    dotted_.print(painter_.list(), box.min, [&] {
+    painter_.print(dotted_, box.min, [&] {
         painter_.fill(box, mix(c.panel, c.blank, spec_.strength), radius_);
         painter_.dotted(box, faded(c.soft, spec_.strength));
     });
@@ -166,7 +168,7 @@ CellPainter::Hatched& CellPainter::hatchedAs(Cell cell, bool leaks, bool lit) {
 
 Color CellPainter::hatched(const Rect& box, Cell cell, bool leaks, bool lit) {
     Hatched& drawn = hatchedAs(cell, leaks, lit);
-    drawn.stamp.print(painter_.list(), box.min, [&] {
+    painter_.print(drawn.stamp, box.min, [&] {
         drawn.ground = hatch(box, cell, leaks, spec_.strength * stepped(lit, 0.6f));
     });
     return drawn.ground;
@@ -244,13 +246,12 @@ void CellPainter::sign(const Rect& box, bool masked, Color ink) {
     const float r = std::min(box.width(), box.height()) * 0.22f;
     const float thick = std::max(1.0f, r * 0.3f);
     const ImVec2 at = box.center();
-    ImDrawList& list = painter_.list();
     if (masked) {
-        list.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, ink, thick);
-        list.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, ink, thick);
+        painter_.line({at.x - r, at.y - r}, {at.x + r, at.y + r}, ink, thick);
+        painter_.line({at.x - r, at.y + r}, {at.x + r, at.y - r}, ink, thick);
     } else {
-        list.AddLine({at.x - r, at.y}, {at.x - r / 4, at.y + r}, ink, thick);
-        list.AddLine({at.x - r / 4, at.y + r}, {at.x + r, at.y - r}, ink, thick);
+        painter_.line({at.x - r, at.y}, {at.x - r / 4, at.y + r}, ink, thick);
+        painter_.line({at.x - r / 4, at.y + r}, {at.x + r, at.y - r}, ink, thick);
     }
 }
 

@@ -69,12 +69,12 @@ void Glow::draw(const Rect& box, float strength) {
         painter_.fill(Rect::at(at, {dot_, dot_}), color);
         return;
     }
-    ring_stamp_.print(painter_.list(), box.min, color,
-                      [&] { painter_.outline(box, color, radius_, ring_); });
+    painter_.print(ring_stamp_, box.min, color,
+                   [&] { painter_.outline(box, color, radius_, ring_); });
     if (halo_ == 0) return;
     const Color faint = faded(color, kHaloShare);
-    halo_stamp_.print(painter_.list(), box.min, faint,
-                      [&] { painter_.outline(box.grown(-ring_), faint, radius_, halo_); });
+    painter_.print(halo_stamp_, box.min, faint,
+                   [&] { painter_.outline(box.grown(-ring_), faint, radius_, halo_); });
 }
 
 void ChangeMarks::glow(Cell cell, const Rect& box, double value) {

@@ -1,6 +1,7 @@
 #include "app/widgets/charts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -62,8 +63,11 @@ public:
         if (arc.leaks) color = c.bad;
         if (arc.pointed) color = c.weights;
         if (arc.leaks) return dashes(query, key, most, {arc.drawn, color, width});
-        path(query, key, most, 0, arc.drawn);
-        painter_.list().PathStroke(color, 0, width);
+        std::array<ImVec2, kSegments + 1> points;
+        for (std::size_t k = 0; k < points.size(); ++k) {
+            points[k] = point(query, key, most, arc.drawn * static_cast<float>(k) / kSegments);
+        }
+        painter_.polyline(points, color, width);
     }
 
     /// True if every word fits below its place.
@@ -154,8 +158,7 @@ public:
 
     /// Draws a mark at the place of a word that does not fit.
     void tick(Index token, Color color) {
-        painter_.list().AddCircleFilled({center(token), footOf(token) - look_.px(10)},
-                                        look_.px(kTick), color);
+        painter_.disc({center(token), footOf(token) - look_.px(10)}, look_.px(kTick), color);
     }
 
 private:
@@ -189,13 +192,6 @@ private:
         return {middle + half * std::cos(angle), base_ - height * std::sin(angle)};
     }
 
-    void path(Index query, Index key, Index most, float from, float to) {
-        for (int k = 0; k <= kSegments; ++k) {
-            const float t = from + (to - from) * static_cast<float>(k) / kSegments;
-            painter_.list().PathLineTo(point(query, key, most, t));
-        }
-    }
-
     struct Dashes {
         float until = 1;  ///< share of the arc that is drawn, from the query on
         Color color = 0;
@@ -209,8 +205,8 @@ private:
             const float from = static_cast<float>(k) / static_cast<float>(count);
             const float to = std::min(from + kArcsDash / static_cast<float>(count), how.until);
             if (from >= how.until) return;
-            painter_.list().AddLine(point(query, key, most, from), point(query, key, most, to),
-                                    how.color, how.width);
+            painter_.line(point(query, key, most, from), point(query, key, most, to), how.color,
+                          how.width);
         }
     }
 
@@ -309,8 +305,8 @@ public:
         const double weight = std::isnan(value.weight) ? 0 : std::clamp(value.weight, 0.0, 1.0);
         if (weight == 0) return;
         const float strength = 0.3f + 0.6f * static_cast<float>(weight);
-        painter_.list().AddLine(place(value.x, value.y), output, mix(c.inset, c.weights, strength),
-                                look_.px(1) + look_.px(6) * static_cast<float>(weight));
+        painter_.line(place(value.x, value.y), output, mix(c.inset, c.weights, strength),
+                      look_.px(1) + look_.px(6) * static_cast<float>(weight));
     }
 
     void dot(const PlanePoint& value) {
@@ -318,8 +314,8 @@ public:
         const ImVec2 at = place(value.x, value.y);
         const bool hollow = value.masked && !(value.weight > 0);
         const float radius = look_.px(value.pointed ? kValuePlaneDot + 2 : kValuePlaneDot);
-        painter_.list().AddCircleFilled(at, radius, hollow ? c.soft : c.value);
-        if (hollow) painter_.list().AddCircleFilled(at, radius - look_.px(1.5f), c.inset);
+        painter_.disc(at, radius, hollow ? c.soft : c.value);
+        if (hollow) painter_.disc(at, radius - look_.px(1.5f), c.inset);
     }
 
     /// Draws the labels of the dots, those of the first values first.
@@ -340,7 +336,7 @@ public:
             const Rect& box = placed[k]->box;
             const Color color = values[k].masked ? c.soft : c.value;
             if (placed[k]->has_leader) {
-                painter_.list().AddLine(dots[k], nearestIn(box, dots[k]), color, look_.px(1));
+                painter_.line(dots[k], nearestIn(box, dots[k]), color, look_.px(1));
             }
             painter_.textAt(fontOf(values[k]), color, box.min, texts[k]);
         }
@@ -348,8 +344,8 @@ public:
 
     void output(ImVec2 at) {
         const Theme& c = painter_.colors();
-        painter_.list().AddCircleFilled(at, look_.px(kOutput), c.ink);
-        painter_.list().AddCircleFilled(at, look_.px(kOutput - 2), c.highlight);
+        painter_.disc(at, look_.px(kOutput), c.ink);
+        painter_.disc(at, look_.px(kOutput - 2), c.highlight);
         const float reach = look_.px(kOutput);
         taken_.push_back({{at.x - reach, at.y - reach}, {at.x + reach, at.y + reach}});
     }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "app/widgets/button.h"
 #include "app/widgets/line_breaks.h"
 #include "imgui_internal.h"
@@ -102,9 +104,10 @@ public:
                       {.enabled = enabled, .tooltip = tip});
     }
 
+    /// @param shown the number as the field shows it
     /// @return true in the frame in which another number is entered
     template <class Draw>
-    [[nodiscard]] bool type(float width, Draw draw) {
+    [[nodiscard]] bool type(float width, const std::string& shown, Draw draw) {
         const Rect box = next(width);
         const Theme& c = look_.colors();
         ImGui::SetCursorScreenPos(box.min);
@@ -114,6 +117,7 @@ public:
             {look_.px(7), std::max(0.0f, (box.height() - ImGui::GetFontSize()) / 2)});
         ImGui::PushStyleColor(ImGuiCol_FrameBg, c.panel);
         draw(id_.c_str());
+        painter_.recordField(shown);
         const bool is_marked = ImGui::IsItemActive() || ImGui::IsItemFocused();
         painter_.outline(box, is_marked ? c.query : c.line, look_.px(5),
                          std::max(1.0f, look_.px(is_marked ? 1.5f : 1)));
@@ -168,6 +172,7 @@ FieldEvents textField(Painter& painter, const Rect& box, const char* label, std:
     FieldEvents events;
     events.entered = ImGui::InputText(
         label, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    painter.recordField(text);
     events = endField(painter, box, events, fresh, true);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
@@ -202,6 +207,7 @@ FieldEvents textArea(Painter& painter, const Rect& box, const char* label, std::
                                   ImGuiInputTextFlags_CallbackEdit |
                                   ImGuiInputTextFlags_CallbackCharFilter,
                               editArea, &area);
+    painter.recordField(broken);
     const FieldEvents events = endField(painter, box, {}, fresh, ImGui::IsItemActive());
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
@@ -227,6 +233,7 @@ FieldEvents codeArea(Painter& painter, const Rect& box, const char* label, std::
     FieldEvents events;
     events.entered = ImGui::InputTextMultiline(label, &text, {box.width(), box.height()},
                                                ImGuiInputTextFlags_EnterReturnsTrue);
+    painter.recordField(text);
     // ImGui takes the scope of the field's inner window, from which Tab does not lead out.
     ImGuiContext& g = *ImGui::GetCurrentContext();
     if (g.NavId == ImGui::GetItemID()) g.NavFocusScopeId = g.CurrentFocusScopeId;
@@ -239,7 +246,8 @@ FieldEvents codeArea(Painter& painter, const Rect& box, const char* label, std::
 
 std::optional<double> numberField(const Look& look, std::string_view label, double value) {
     NumberRow row(look, label, look.px(kNumberFieldText));
-    const bool is_entered = row.type(look.px(kNumberFieldText), [&](const char* id) {
+    const std::string shown = fmt::format("{:g}", value);
+    const bool is_entered = row.type(look.px(kNumberFieldText), shown, [&](const char* id) {
         ImGui::InputDouble(id, &value, 0, 0, "%g", ImGuiInputTextFlags_AutoSelectAll);
     });
     row.end();
@@ -257,7 +265,7 @@ std::optional<Index> stepper(const Look& look, std::string_view label, Index val
     NumberRow row(look, label, stepperItself(look));
     std::optional<Index> changed;
     if (row.press("\u2212##less " + name, value > least, tips.less)) changed = value - 1;
-    if (row.type(look.px(kCounter), [&](const char* id) {
+    if (row.type(look.px(kCounter), std::to_string(typed), [&](const char* id) {
             ImGui::InputInt(id, &typed, 0, 0, ImGuiInputTextFlags_AutoSelectAll);
         })) {
         changed = std::clamp<Index>(typed, least, most);

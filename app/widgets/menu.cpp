@@ -129,6 +129,7 @@ bool menuField(const Look& look, const Rect& box, const MenuField& field, std::s
                         {look.px(7), std::max(0.0f, (box.height() - ImGui::GetFontSize()) / 2)});
     ImGui::PushStyleColor(ImGuiCol_FrameBg, c.panel);
     ImGui::InputText(field.label, &text, ImGuiInputTextFlags_AutoSelectAll);
+    Painter(look).recordField(text);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     ImGui::PopFont();

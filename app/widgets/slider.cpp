@@ -141,10 +141,10 @@ void sliderKnob(Painter& painter, ImVec2 at, bool is_marked) {
     const Look& look = painter.look();
     const Theme& c = look.colors();
     if (is_marked) {
-        painter.list().AddCircleFilled(at, look.px(kSliderKnob + 3), c.query);
-        painter.list().AddCircleFilled(at, look.px(kSliderKnob + 1.5f), c.panel);
+        painter.disc(at, look.px(kSliderKnob + 3), c.query);
+        painter.disc(at, look.px(kSliderKnob + 1.5f), c.panel);
     }
-    painter.list().AddCircleFilled(at, look.px(kSliderKnob), c.ink);
+    painter.disc(at, look.px(kSliderKnob), c.ink);
 }
 
 SliderEvents slider(Painter& painter, const Rect& box, const Slider& shown) {

@@ -51,6 +51,17 @@ named() {
     broken=1
 }
 
+# Views and widgets draw by the painter, which records shapes for pictures. The spotlight is the pointer's.
+painted() {
+    local found
+    found=$(grep -rnE --include='*.cpp' "[lL]ist(\(\))?(\.|->)(Add|Path|Prim)" app/views app/widgets |
+        grep -v '^app/views/spotlight.cpp:' || :)
+    [ -z "$found" ] && return
+    echo "shapes are drawn beside the painter:"
+    echo "$found"
+    broken=1
+}
+
 # The rules, for a tree with the folders core and app in the current directory.
 check_tree() {
     broken=0
@@ -104,6 +115,7 @@ check_tree() {
     below app/views leak compare shared
     below app/views train experiment shared
     below app/views generate edit experiment shared
+    painted
     local twins
     twins=$(find core app -name '*.h' -printf '%f\n' | sort | uniq -d)
     [ -z "$twins" ] || { echo "two headers have the same name: $twins" && broken=1; }
@@ -136,6 +148,7 @@ done
 for fault in MaskingMethod::fill PositionKind::alibi; do
     plant core/explain/a.cpp "bool is = kind == $fault;"
 done
+plant app/widgets/a.cpp 'painter.list().AddLine(from, to, color);'
 (cd "$proof" && check_tree) >"$proof/told" && { echo "the layering test finds no fault"; exit 1; }
 (cd "$proof" && grep -rn '' core app) | while read -r line; do
     grep -qxF -- "$line" "$proof/told" || { echo "the layering test does not find: $line"; exit 1; }

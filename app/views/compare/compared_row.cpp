@@ -292,8 +292,7 @@ void RowTableView::drawName(const RowTableLine& line, const Rect& box) {
     }
     if (is_hovered) painter_.fill(box, c.hover, look_.px(5));
     if (line.is_own) {
-        painter_.list().AddCircleFilled({box.min.x + look_.px(kMark / 2), box.center().y},
-                                        look_.px(3.5f), c.query);
+        painter_.disc({box.min.x + look_.px(kMark / 2), box.center().y}, look_.px(3.5f), c.query);
     }
     const float letters = box.min.x + look_.px(kMark);
     const float name = letters + look_.px(kLetters);

@@ -107,7 +107,7 @@ private:
         for (const std::string& goal : entry_.goals) {
             const float from = look_.px(14);
             const ImVec2 dot{left_ + look_.px(4), y_ + lineHeight(fonts) / 2};
-            painter_.list().AddCircleFilled(dot, look_.px(2.5f), c.weights);
+            painter_.disc(dot, look_.px(2.5f), c.weights);
             y_ += setLine(painter_, fonts, {left_ + from, y_}, width() - from, {{goal}}).height +
                   look_.px(6);
         }
@@ -207,23 +207,22 @@ float drawButtons(const Scene& scene, Painter& painter, const Rect& box, const C
 void drawTaskMark(Painter& painter, ImVec2 center, TaskMark mark) {
     const Look& look = painter.look();
     const Theme& c = look.colors();
-    ImDrawList& list = painter.list();
     const float radius = look.px(6);
     switch (mark) {
         case TaskMark::open:
-            list.AddCircle(center, radius, c.soft, 0, std::max(1.0f, look.px(1)));
+            painter.circle(center, radius, c.soft, std::max(1.0f, look.px(1)));
             return;
         case TaskMark::next:
-            list.AddCircleFilled(center, radius, c.highlight);
-            list.AddCircle(center, radius, c.ink, 0, std::max(1.0f, look.px(1)));
+            painter.disc(center, radius, c.highlight);
+            painter.circle(center, radius, c.ink, std::max(1.0f, look.px(1)));
             return;
         case TaskMark::done: break;
     }
-    list.AddCircleFilled(center, radius, c.good);
+    painter.disc(center, radius, c.good);
     const float r = radius * 0.5f;
     const float thick = std::max(1.0f, look.px(1.4f));
-    list.AddLine({center.x - r, center.y}, {center.x - r / 4, center.y + r * 0.8f}, c.panel, thick);
-    list.AddLine({center.x - r / 4, center.y + r * 0.8f}, {center.x + r, center.y - r * 0.7f},
+    painter.line({center.x - r, center.y}, {center.x - r / 4, center.y + r * 0.8f}, c.panel, thick);
+    painter.line({center.x - r / 4, center.y + r * 0.8f}, {center.x + r, center.y - r * 0.7f},
                  c.panel, thick);
 }
 

@@ -138,9 +138,8 @@ public:
         painter_.hairline({box_.min.x, box_.max.y}, {box_.max.x, box_.max.y}, c.line);
         const float dot = look_.px(kCourseDot);
         for (float x = box_.min.x; x < box_.max.x; x += 2 * dot) {
-            painter_.list().AddLine({x, y(run_.floor())},
-                                    {std::min(x + dot, box_.max.x), y(run_.floor())}, c.soft,
-                                    std::max(1.0f, look_.px(1)));
+            painter_.line({x, y(run_.floor())}, {std::min(x + dot, box_.max.x), y(run_.floor())},
+                          c.soft, std::max(1.0f, look_.px(1)));
         }
         for (std::size_t twin = 0; twin < curves_.size(); ++twin) curve(twin);
         for (std::size_t twin = 0; twin < letters_.size(); ++twin) {
@@ -166,9 +165,7 @@ private:
             const float share = static_cast<float>(k) / std::max(points_ - 1, 1.0f);
             line.push_back({box_.min.x + share * box_.width(), y(losses[k])});
         }
-        painter_.list().AddPolyline(line.data(), static_cast<int>(line.size()),
-                                    twinColor(look_.colors(), twin), 0,
-                                    std::max(1.5f, look_.px(1.5f)));
+        painter_.polyline(line, twinColor(look_.colors(), twin), std::max(1.5f, look_.px(1.5f)));
     }
 
     /// Places the letters at the ends of the curves, beside each other.

@@ -74,10 +74,10 @@ void drawMaskPicture(Painter& painter, const Rect& square, const MaskPicture& pi
                             square.min.y + pitch * static_cast<float>(row)};
             const Rect box = Rect::at(at, {cell, cell});
             if (info(picture.rule.kind).allows(picture.rule, query, key)) {
-                allowed.print(painter.list(), at,
+                painter.print(allowed, at,
                               [&] { painter.fill(box, painter.colors().weights, radius); });
             } else {
-                blocked.print(painter.list(), at, [&] { painter.hatch(box); });
+                painter.print(blocked, at, [&] { painter.hatch(box); });
             }
         }
     }

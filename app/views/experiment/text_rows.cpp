@@ -40,6 +40,7 @@ void textField(PanelRows& rows, const Rect& box) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(kPadX), look.px(kPadY)});
     ImGui::PushStyleColor(ImGuiCol_FrameBg, c.inset);
     ImGui::InputTextMultiline("##text", &text, {box.width(), box.height()});
+    rows.painter().recordField(text);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     ImGui::PopFont();

@@ -266,8 +266,7 @@ private:
             painter.text(look_.fonts.strong, c.good, sign, "\u2713");
         } else {
             const ImVec2 middle{sign.min.x + look_.px(6), sign.center().y};
-            painter.list().AddCircle(middle, look_.px(4.5f), c.bad, 0,
-                                     std::max(1.5f, look_.px(1.8f)));
+            painter.circle(middle, look_.px(4.5f), c.bad, std::max(1.5f, look_.px(1.8f)));
         }
         setLine(painter, fonts(), {box.min.x + from, box.min.y}, room, words);
     }

@@ -54,14 +54,13 @@ private:
         const TrackDot shown = track_.dot(at);
         const ImVec2 middle{dotX(at), y_};
         const bool is_focus = at == track_.focus;
-        ImDrawList& list = painter_.list();
         const float size = std::min(look_.px(7), slot_ / 2 - 1);
         if (is_focus) {
-            list.AddCircleFilled(middle, size * 1.35f, c.ink);
-            list.AddCircleFilled(middle, size, c.highlight);
+            painter_.disc(middle, size * 1.35f, c.ink);
+            painter_.disc(middle, size, c.highlight);
         } else {
-            list.AddCircleFilled(middle, size, shown.is_filled ? c.ink : c.line);
-            if (!shown.is_filled) list.AddCircleFilled(middle, size * 0.78f, c.panel);
+            painter_.disc(middle, size, shown.is_filled ? c.ink : c.line);
+            if (!shown.is_filled) painter_.disc(middle, size * 0.78f, c.panel);
         }
         name(shown.names, middle, is_focus);
         if (!shown.answers) return false;

@@ -71,7 +71,7 @@ void drawPartDots(Painter& painter, const GridSpec& part, const PartDots& dots) 
         for (const float k : {-1.0f, 0.0f, 1.0f}) {
             const float by = k * look.px(kBetweenDots);
             const ImVec2 at{center.x + (is_across ? by : 0), center.y + (is_across ? 0 : by)};
-            painter.list().AddCircleFilled(at, std::max(look.px(1), 1.0f), look.colors().soft);
+            painter.disc(at, std::max(look.px(1), 1.0f), look.colors().soft);
         }
     };
     for (Index row = 0; row < shownRows(part); ++row) {

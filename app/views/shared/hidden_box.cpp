@@ -1,7 +1,8 @@
 #include "app/views/shared/hidden_box.h"
 
 #include <algorithm>
-#include <cfloat>
+#include <array>
+#include <cmath>
 
 #include "app/widgets/formula.h"
 #include "core/base/message.h"
@@ -12,21 +13,25 @@ namespace {
 
 constexpr float kHiddenPad = 11;
 constexpr float kLockRoom = 24;
+constexpr std::size_t kBowPoints = 13;  ///< of the lock's half circle
 
 }  // namespace
 
 void drawLock(Painter& painter, const Rect& box, Color color) {
     const Look& look = painter.look();
-    ImDrawList& list = painter.list();
     const ImVec2 at = box.center();
     const float wide = look.px(9);
     const float high = look.px(7);
     const float thick = std::max(1.0f, look.px(1.3f));
     const float top = at.y - look.px(1);
-    list.AddRect({at.x - wide / 2, top}, {at.x + wide / 2, top + high}, color, look.px(1.5f), 0,
-                 thick);
-    list.PathArcTo({at.x, top}, look.px(3), IM_PI, 2 * IM_PI);
-    list.PathStroke(color, 0, thick);
+    painter.outline(Rect{{at.x - wide / 2, top}, {at.x + wide / 2, top + high}}.grown(thick / 2),
+                    color, look.px(1.5f), thick);
+    std::array<ImVec2, kBowPoints> bow;
+    for (std::size_t k = 0; k < bow.size(); ++k) {
+        const float angle = IM_PI * (1 + static_cast<float>(k) / (kBowPoints - 1));
+        bow[k] = {at.x + look.px(3) * std::cos(angle), top + look.px(3) * std::sin(angle)};
+    }
+    painter.polyline(bow, color, thick);
 }
 
 float drawHiddenBox(const Scene& scene, Painter& painter, ImVec2 at, float width,

@@ -242,13 +242,12 @@ private:
         const ImVec2 at{stepX(step), y};
         const bool current = step == scene_.place().step;
         const bool done = step < scene_.place().step;
-        ImDrawList& list = painter_.list();
         if (current) {
-            list.AddCircleFilled(at, look_.px(9.5f), c.ink);
-            list.AddCircleFilled(at, look_.px(7), c.highlight);
+            painter_.disc(at, look_.px(9.5f), c.ink);
+            painter_.disc(at, look_.px(7), c.highlight);
         } else {
-            list.AddCircleFilled(at, look_.px(7), done ? c.ink : c.line);
-            if (!done) list.AddCircleFilled(at, look_.px(5.5f), c.panel);
+            painter_.disc(at, look_.px(7), done ? c.ink : c.line);
+            if (!done) painter_.disc(at, look_.px(5.5f), c.panel);
         }
         const float slot = (region_.width() - look_.px(40)) / static_cast<float>(steps().size());
         if (!scene_.place().presenting) {

@@ -203,7 +203,7 @@ void LossChart::segment(Point from, Point to, Color color, float thickness) {
     if (!std::isfinite(from.loss) || !std::isfinite(to.loss)) return;
     const ImVec2 begin{x(from.step), y(from.loss)};
     const ImVec2 end{x(to.step), y(to.loss)};
-    is_noting_ ? mark(begin, end) : painter_.list().AddLine(begin, end, color, thickness);
+    is_noting_ ? mark(begin, end) : painter_.line(begin, end, color, thickness);
 }
 
 /// Draws the losses of a twin; where a pixel has several steps, from the least to the largest.
@@ -248,16 +248,16 @@ void LossChart::heldOutCurve(std::size_t twin) {
             const float begin = std::max(at, 0.0f) / length;
             const float end = std::min(at + dash, length) / length;
             if (end <= begin) continue;
-            painter_.list().AddLine(
-                {from.x + (to.x - from.x) * begin, from.y + (to.y - from.y) * begin},
-                {from.x + (to.x - from.x) * end, from.y + (to.y - from.y) * end}, color, thickness);
+            painter_.line({from.x + (to.x - from.x) * begin, from.y + (to.y - from.y) * begin},
+                          {from.x + (to.x - from.x) * end, from.y + (to.y - from.y) * end}, color,
+                          thickness);
         }
         walked += length;
     }
     for (const HeldOutLoss& one : losses) {
         if (is_noting_ || !std::isfinite(one.loss)) continue;
-        painter_.list().AddCircleFilled({x(static_cast<double>(one.steps)), y(one.loss)},
-                                        look_.px(kLossChartMeasured), color);
+        painter_.disc({x(static_cast<double>(one.steps)), y(one.loss)},
+                      look_.px(kLossChartMeasured), color);
     }
 }
 
@@ -295,8 +295,8 @@ void LossChart::cursor() {
     const float thick = std::max(1.0f, look_.px(1.5f));
     painter_.fill(plot_.betweenX(*at - thick / 2, *at + thick / 2), c.ink);
     for (const ImVec2 middle : cursorDots()) {
-        painter_.list().AddCircleFilled(middle, look_.px(kCursorDot), c.ink);
-        painter_.list().AddCircleFilled(middle, look_.px(4.5f), c.highlight);
+        painter_.disc(middle, look_.px(kCursorDot), c.ink);
+        painter_.disc(middle, look_.px(4.5f), c.highlight);
     }
 }
 

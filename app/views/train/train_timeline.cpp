@@ -85,8 +85,8 @@ private:
         const float half = look_.px(3);
         painter_.fill({{trackX(0), y - half}, {trackX(steps_), y + half}}, c.line, half);
         painter_.fill({{trackX(0), y - half}, {trackX(step_), y + half}}, c.ink, half);
-        painter_.list().AddCircleFilled({trackX(step_), y}, look_.px(9.5f), c.ink);
-        painter_.list().AddCircleFilled({trackX(step_), y}, look_.px(7), c.highlight);
+        painter_.disc({trackX(step_), y}, look_.px(9.5f), c.ink);
+        painter_.disc({trackX(step_), y}, look_.px(7), c.highlight);
         for (int mark = 0; mark <= kMarks; ++mark) {
             const Index step = steps_ * mark / kMarks;
             const std::string text = fmt::format("{}", step);
