@@ -112,7 +112,7 @@ bool isOnePicture(const ImportOptions& options) {
     const bool is_file = std::filesystem::is_regular_file(file, ignored);
     if (options.files.size() != 1 || options.onto || !is_file) return false;
     const Result<std::string> bytes = readFile(file);
-    return bytes && isPng(*bytes);
+    return bytes && isPicture(*bytes);
 }
 
 int writeImport(const Console& console, ImportOptions options) {

@@ -44,7 +44,7 @@ struct ReadText {
 Result<ReadText> readText(const std::string& name) {
     Result<std::string> bytes = readFile(name);
     if (!bytes) return tl::unexpected(bytes.error());
-    if (!isPng(*bytes)) return ReadText{*std::move(bytes), isStandardInput(name) ? "" : name};
+    if (!isPicture(*bytes)) return ReadText{*std::move(bytes), isStandardInput(name) ? "" : name};
     Result<std::string> carried = textOfPicture(*bytes);
     if (!carried) return tl::unexpected(within(inputName(name), std::move(carried.error())));
     return ReadText{*std::move(carried), ""};

@@ -69,7 +69,7 @@ Action openedPicture(const AppState& state, const std::string& path, std::string
 }  // namespace
 
 Action openedFile(const AppState& state, const std::string& path, std::string_view bytes) {
-    if (isPng(bytes)) return openedPicture(state, path, bytes);
+    if (isPicture(bytes)) return openedPicture(state, path, bytes);
     if (info(state.place.mode).subject == SubjectKind::experiment && isText(path, bytes)) {
         return learnFrom(state.experiment(), path, bytes);
     }

@@ -6,6 +6,7 @@
 
 #include <zlib.h>
 
+#include "core/base/base64.h"
 #include "core/io/zip_archive.h"
 #include "messages/files.h"
 
@@ -19,6 +20,8 @@ constexpr std::string_view kEndType = "IEND";
 constexpr std::size_t kAroundData = 12;  ///< bytes of a chunk for its length, type and checksum
 constexpr std::size_t kHeaderSize = kAroundData + 13;
 /// The keyword, then: compressed, by deflate, in no language, without a translated keyword.
+constexpr std::string_view kMetadata = "<metadata";
+constexpr std::size_t kPrologue = 4096;  ///< bytes in which the element `svg` begins
 constexpr std::string_view kKeyword{"lookback\0\1\0\0\0", 13};
 
 std::uint32_t bigEndian(std::string_view bytes) {
@@ -31,7 +34,7 @@ void addBigEndian(std::string& out, std::uint32_t value) {
     for (int shift = 24; shift >= 0; shift -= 8) out += static_cast<char>(value >> shift & 0xFF);
 }
 
-std::string deflated(std::string_view text) {
+std::string packedText(std::string_view text) {
     uLongf size = compressBound(static_cast<uLong>(text.size()));
     std::string packed(size, '\0');
     compress(reinterpret_cast<Bytef*>(packed.data()), &size,
@@ -67,12 +70,66 @@ Result<std::string> inflated(std::string_view packed, std::size_t limit) {
     return text;
 }
 
+/// Returns the text of a packed one, unless it is a picture again.
+Result<std::string> carriedText(std::string_view packed, std::size_t limit) {
+    return inflated(packed, limit).and_then([](std::string text) -> Result<std::string> {
+        if (isPicture(text)) return refusedPicture(say::files::CarriesNothing{});
+        return text;
+    });
+}
+
+/// True where the first element of an XML file is `svg`.
+bool isSvg(std::string_view bytes) {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    if (bytes.starts_with(kMark)) bytes.remove_prefix(kMark.size());
+    std::string_view rest = bytes.substr(0, kPrologue);
+    for (;;) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
+        if (rest.starts_with("<svg")) return true;
+        const bool is_comment = rest.starts_with("<!--");
+        if (!is_comment && !rest.starts_with("<?") && !rest.starts_with("<!DOCTYPE")) return false;
+        const std::size_t end = rest.find(is_comment ? "-->" : ">");
+        if (end == std::string_view::npos) return false;
+        rest.remove_prefix(end + (is_comment ? 3 : 1));
+    }
+}
+
+/// Finds the element by its tags alone. Each byte is read once, whatever the file holds.
+Result<std::string> textOfSvg(std::string_view svg, std::size_t limit) {
+    std::size_t at = svg.find(kMetadata);
+    while (at != std::string_view::npos) {
+        const std::size_t end = svg.find('>', at);
+        if (end == std::string_view::npos) return refusedPicture(say::files::DamagedPicture{});
+        const std::string_view tag = svg.substr(at, end - at);
+        if (tag.find("id=\"lookback\"") != std::string_view::npos ||
+            tag.find("id='lookback'") != std::string_view::npos) {
+            const std::string_view rest = svg.substr(end + 1);
+            const std::size_t length = rest.find('<');
+            const auto packed = bytesOfBase64(rest.substr(0, length));
+            if (length == std::string_view::npos || !packed) {
+                return refusedPicture(say::files::DamagedPicture{});
+            }
+            return carriedText(*packed, limit);
+        }
+        at = svg.find(kMetadata, end);
+    }
+    return refusedPicture(svg.find("</svg") != std::string_view::npos
+                              ? Message(say::files::CarriesNothing{})
+                              : Message(say::files::DamagedPicture{}));
+}
+
 }  // namespace
 
 bool isPng(std::string_view bytes) { return bytes.starts_with(kSignature); }
 
+bool isPicture(std::string_view bytes) { return isPng(bytes) || isSvg(bytes); }
+
+std::string svgMetadata(std::string_view text) {
+    return "<metadata id=\"lookback\">" + base64(packedText(text)) + "</metadata>";
+}
+
 std::string withText(const std::string& png, const std::string& text) {
-    const std::string data = std::string(kTextType) + std::string(kKeyword) + deflated(text);
+    const std::string data = std::string(kTextType) + std::string(kKeyword) + packedText(text);
     std::string chunk;
     addBigEndian(chunk, static_cast<std::uint32_t>(data.size() - kTextType.size()));
     chunk += data;
@@ -81,8 +138,9 @@ std::string withText(const std::string& png, const std::string& text) {
     return carrying.insert(kSignature.size() + kHeaderSize, chunk);
 }
 
-Result<std::string> textOfPicture(std::string_view png, std::size_t limit) {
-    std::string_view rest = png.substr(kSignature.size());
+Result<std::string> textOfPicture(std::string_view picture, std::size_t limit) {
+    if (!isPng(picture)) return textOfSvg(picture, limit);
+    std::string_view rest = picture.substr(kSignature.size());
     if (rest.size() < kHeaderSize || rest.substr(4, 4) != kHeaderType) {
         return refusedPicture(say::files::DamagedPicture{});
     }
@@ -94,11 +152,7 @@ Result<std::string> textOfPicture(std::string_view png, std::size_t limit) {
         const std::string_view data = rest.substr(8, size);
         if (type == kTextType && data.starts_with(kKeyword)) {
             if (crcOf(typed) != bigEndian(rest.substr(8 + size))) break;
-            return inflated(data.substr(kKeyword.size()), limit)
-                .and_then([](std::string text) -> Result<std::string> {
-                    if (isPng(text)) return refusedPicture(say::files::CarriesNothing{});
-                    return text;
-                });
+            return carriedText(data.substr(kKeyword.size()), limit);
         }
         if (type == kEndType) return refusedPicture(say::files::CarriesNothing{});
         rest.remove_prefix(kAroundData + size);

@@ -9,18 +9,25 @@
 
 namespace lookback {
 
-// A PNG file that carries the file of a document or an experiment, so that it opens again: as a
-// chunk `iTXt` with the keyword `lookback`, compressed.
+// A picture that carries the file of a document or an experiment, so that it opens again. PNG: as a
+// chunk `iTXt` with the keyword `lookback`, compressed. SVG: as the element `metadata` with the id
+// `lookback`, compressed, in base64.
 
 /// True for a text that begins like a PNG file.
 [[nodiscard]] bool isPng(std::string_view bytes);
 
+/// True for a text that begins like a PNG or an SVG file.
+[[nodiscard]] bool isPicture(std::string_view bytes);
+
 /// The picture with a text. @param png as it was encoded, without another
 [[nodiscard]] std::string withText(const std::string& png, const std::string& text);
 
-/// The text that a picture carries. @param png `isPng` @param limit most bytes of the text
+/// The element of an SVG file that carries a text.
+[[nodiscard]] std::string svgMetadata(std::string_view text);
+
+/// The text that a picture carries. @param picture `isPicture` @param limit most bytes of the text
 /// Errors: it carries none; it is damaged; the text is larger.
-[[nodiscard]] Result<std::string> textOfPicture(std::string_view png,
+[[nodiscard]] Result<std::string> textOfPicture(std::string_view picture,
                                                 std::size_t limit = kMaxFileBytes);
 
 }  // namespace lookback

@@ -10,7 +10,7 @@ using namespace lookback::fuzz;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string text(textOf(data, size));
-    if (isPng(text)) {
+    if (isPicture(text)) {
         constexpr std::size_t kMostText = 100'000;
         Result<std::string> carried = textOfPicture(text, kMostText);
         if (!carried) {

@@ -63,6 +63,70 @@ TEST_CASE("pictures: one that is cut off or changed anywhere is refused or gives
     }
 }
 
+/// An SVG file, as drawn by other programs, too.
+std::string svgWith(const std::string& metadata, const std::string& prologue = "") {
+    return prologue + R"(<svg xmlns="http://www.w3.org/2000/svg">)" + metadata + "<g/></svg>";
+}
+
+TEST_CASE("pictures: an SVG is known by its first element, whatever stands before it") {
+    for (const char* const prologue :
+         {"", "\xEF\xBB\xBF \n", "<?xml version=\"1.0\"?>\n<!-- a > b -->\n<!DOCTYPE svg>\n"}) {
+        CHECK(isPicture(svgWith("", prologue)));
+    }
+    for (const char* const other : {"", "<", "<!--", "<?xml", "<!DOCTYPE html><html><svg/></html>",
+                                    "{\"a\": \"<svg>\"}", "text <svg/>"}) {
+        CAPTURE(other);
+        CHECK_FALSE(isPicture(other));
+    }
+}
+
+TEST_CASE("pictures: the text of an SVG is read back, byte for byte, also after an editor") {
+    const std::string text = "{\"title\": \"<&> \xF0\x9F\x99\x82\"}" + std::string(100'000, ' ');
+    const std::string metadata = svgMetadata(text);
+    REQUIRE(metadata.find("id=\"lookback\"") != std::string::npos);
+    CHECK(*textOfPicture(svgWith(metadata)) == text);
+    CHECK(*textOfPicture(svgWith("<metadata id='other'>x</metadata>\n" + metadata)) == text);
+    std::string edited = metadata;
+    edited.replace(edited.find("id=\"lookback\""), 13, "\n   id='lookback'");
+    edited.insert(edited.find('>') + 21, "\n");
+    CHECK(*textOfPicture(svgWith(edited)) == text);
+}
+
+TEST_CASE("pictures: an SVG without a text, or with another picture, says so") {
+    for (const std::string& metadata :
+         {std::string(), std::string("<metadata id=\"other\">x</metadata>"),
+          svgMetadata(svgWith("")), svgMetadata(pictureWith("{}"))}) {
+        const auto read = textOfPicture(svgWith(metadata));
+        REQUIRE(!read.has_value());
+        CHECK(test::said(read.error()).find("carries no document") != std::string::npos);
+    }
+}
+
+TEST_CASE("pictures: an SVG that is cut off or changed anywhere is refused or gives its text") {
+    const std::string text = R"({"lookback": 1, "title": "A picture"})";
+    const std::string svg = svgWith(svgMetadata(text));
+    const auto is_settled = [&](const Result<std::string>& read) {
+        return read ? *read == text : !test::said(read.error()).empty();
+    };
+    const std::size_t first = svg.find("<metadata");
+    for (std::size_t length = first; length < svg.size(); ++length) {
+        CHECK(is_settled(textOfPicture(std::string_view(svg).substr(0, length))));
+    }
+    for (std::size_t place = first; place < svg.size(); ++place) {
+        std::string changed = svg;
+        changed[place] = static_cast<char>(changed[place] ^ 0x15);
+        CHECK(is_settled(textOfPicture(changed)));
+    }
+}
+
+TEST_CASE("pictures: a large SVG of nothing but beginnings is read once") {
+    std::string tags = "<svg>";
+    while (tags.size() < (8u << 20)) tags += "<metadata <metadata id='x'";
+    CHECK(!textOfPicture(tags));
+    CHECK(!textOfPicture(tags + ">"));
+    CHECK(!textOfPicture("<svg><metadata id=\"lookback\">" + std::string(8u << 20, '<')));
+}
+
 TEST_CASE("pictures: one that carries another picture carries no document") {
     const auto read = textOfPicture(pictureWith(pictureWith("{}")));
     REQUIRE(!read.has_value());
@@ -76,6 +140,9 @@ TEST_CASE("pictures: a text that unpacks to more than the limit is refused") {
     const auto read = textOfPicture(png, 2 << 20);
     REQUIRE(!read.has_value());
     CHECK(test::said(read.error()).find("2 MiB") != std::string::npos);
+    const auto of_svg = textOfPicture(svgWith(svgMetadata(std::string(3 << 20, 'x'))), 2 << 20);
+    REQUIRE(!of_svg.has_value());
+    CHECK(test::said(of_svg.error()).find("2 MiB") != std::string::npos);
 }
 
 TEST_CASE("pictures: one of the window opens as its document, without a file to save to") {
