@@ -4,12 +4,15 @@
 #include <ostream>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "app/cli/options.h"
+#include "app/cli/picture_options.h"
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
+#include "app/platform/screen/draw_pictures.h"
 #include "core/base/limits.h"
 #include "core/base/named_rows.h"
 #include "core/engine/attend.h"
@@ -31,6 +34,8 @@ struct ExportOptions {
     std::optional<std::string> seed{};
     std::optional<Index> blanks{};
     const Language* language = kLanguages.data();
+    PictureOptions picture{};
+    std::vector<const CLI::Option*> of_pictures{};  ///< options that only pictures have
 };
 
 constexpr std::uint32_t kUsualSeed = 1;  ///< of blanks
@@ -80,6 +85,19 @@ int exportExperiment(const Console& console, const ExportOptions& options,
     return writeOut(console, options, format.write_experiment({experiment, *options.language}));
 }
 
+int exportPicture(const Console& console, const ExportOptions& options, VectorFormat format) {
+    PictureOptions picture = options.picture;
+    picture.file = options.file;
+    picture.request.language = options.language;
+    int code = done;
+    const int drawn = drawRequested(console, picture, [&](const Picture& shown) {
+        return vectorPicture(shown, format).map([&](const std::string& text) {
+            code = writeOut(console, options, text);
+        });
+    });
+    return drawn != done ? drawn : code;
+}
+
 Checked<NamedAny> openForFormat(const std::string& file, const ExportFormat& format) {
     if (format.write_experiment != nullptr) return openAny(file);
     return openDocumentOrLesson(file).map([](NamedSheet sheet) {
@@ -92,6 +110,12 @@ int writeExport(const Console& console, const ExportOptions& options) {
     if (!format.has_blanks && (options.seed || options.blanks)) {
         return reportUsage(console, {options.seed ? "--seed" : "--blanks",
                                      say::cli::NotOfFormat{.format = Verbatim{options.to}}});
+    }
+    if (format.drawn) return exportPicture(console, options, *format.drawn);
+    for (const CLI::Option* const option : options.of_pictures) {
+        if (option->count() == 0) continue;
+        return reportUsage(
+            console, {option->get_name(), say::cli::OfPictures{.format = Verbatim{options.to}}});
     }
     std::optional<std::uint32_t> seed;
     if (options.seed) {
@@ -126,7 +150,7 @@ int writeExport(const Console& console, const ExportOptions& options) {
 Job prepareExport(CLI::App& app) {
     auto options = std::make_shared<ExportOptions>();
     const Wording& words = english();
-    app.add_option("FILE", options->file, words.text(say::cli::DocumentInput{}))
+    app.add_option("FILE", options->file, words.text(say::cli::WorkInput{}))
         ->required()
         ->type_name("");
     addFormat(app, "--to", options->to, kExportFormats)->required();
@@ -141,6 +165,7 @@ Job prepareExport(CLI::App& app) {
         ->type_name("NUMBER")
         ->check(wholeBetween(1, static_cast<int>(kMaxWorksheetNumbers)));
     addLanguageOption(app, options->language);
+    options->of_pictures = addPictureOptions(app, options->picture);
     return [options](const Console& console) { return writeExport(console, *options); };
 }
 

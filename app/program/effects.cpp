@@ -93,7 +93,7 @@ struct Carrier {
 
     std::optional<Action> operator()(const WriteExport& e) const {
         if (auto conflict = conflictAt(e.path, e.expected)) return conflict;
-        if (e.kind == ExportKind::picture) return PictureAllowed{e.path};
+        if (info(e.kind).isPicture()) return PictureAllowed{e.path, e.kind};
         Result<std::string> text = exportedText(state, e.kind);
         if (!text) return failed({e.path, text.error().message});
         const std::string path = files.meantPath(e.path);
@@ -228,13 +228,10 @@ std::optional<Job> jobOf(const Effect& effect) {
     return std::nullopt;
 }
 
-Action writePicture(Files& files, const std::string& path, const Image& picture,
-                    const std::string& carried) {
+Action writePicture(Files& files, const std::string& path, const Result<std::string>& picture) {
     const std::string file = files.meantPath(path);
     const Result<void> written =
-        encodePng(picture, carried).and_then([&](const std::string& bytes) {
-            return files.write(file, bytes);
-        });
+        picture.and_then([&](const std::string& bytes) { return files.write(file, bytes); });
     if (!written) return failed({file, written.error().message});
     return FileExported{file, std::nullopt};
 }

@@ -7,6 +7,7 @@
 #include "app/program/worker.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
+#include "core/base/result.h"
 
 namespace lookback {
 
@@ -19,8 +20,8 @@ namespace lookback {
 /// The worker's job of an effect; nothing for an effect without one.
 [[nodiscard]] std::optional<Job> jobOf(const Effect& effect);
 
-/// Writes a picture of the window. @return the answer for the state
-[[nodiscard]] Action writePicture(Files& files, const std::string& path, const Image& picture,
-                                  const std::string& carried);
+/// Writes a picture of the window. @param picture its bytes @return the answer for the state
+[[nodiscard]] Action writePicture(Files& files, const std::string& path,
+                                  const Result<std::string>& picture);
 
 }  // namespace lookback

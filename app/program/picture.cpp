@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "app/program/pdf_page.h"
+#include "app/program/svg_page.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "core/engine/stages.h"
+#include "core/io/export_formats.h"
 
 namespace lookback {
 
@@ -62,6 +65,16 @@ AppState pictureState(const Picture& picture) {
                                             {matrix, request.cell.value_or(last)})});
     state.place.motion = 1;
     return state;
+}
+
+Result<std::string> vectorBytes(VectorFormat format, const VectorPage& page, const AppState& state,
+                                const std::string& carried) {
+    const std::string title = useWork(state, [](const auto& work) { return work.subject().title; });
+    switch (format) {
+        case VectorFormat::svg: return svgPage(page, title.empty() ? "Lookback" : title, carried);
+        case VectorFormat::pdf: break;
+    }
+    return pdfPage(page, title.empty() ? "Lookback" : title);
 }
 
 }  // namespace lookback

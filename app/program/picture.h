@@ -1,10 +1,12 @@
 /// Pictures of the window for commands.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "app/look/theme.h"
+#include "app/look/vector_drawing.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/mode.h"
 #include "app/state/update/action.h"
@@ -13,6 +15,8 @@
 #include "core/words/language.h"
 
 namespace lookback {
+
+enum class VectorFormat : std::uint8_t;
 
 /// The content and the size of a picture of the window.
 struct PictureRequest {
@@ -47,5 +51,11 @@ struct Picture {
 
 /// The state that the picture shows, at rest.
 [[nodiscard]] AppState pictureState(const Picture& picture);
+
+/// The file of a frame in a vector format. @param state that the frame shows
+/// @param carried the file of a work that it opens as; empty: none
+/// Errors: it could not be written.
+[[nodiscard]] Result<std::string> vectorBytes(VectorFormat format, const VectorPage& page,
+                                              const AppState& state, const std::string& carried);
 
 }  // namespace lookback

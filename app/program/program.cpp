@@ -12,6 +12,7 @@
 #include "app/program/effects.h"
 #include "app/program/file_question.h"
 #include "app/program/pending.h"
+#include "app/program/picture.h"
 #include "app/program/shown_texts.h"
 #include "app/program/worker.h"
 #include "app/state/model/sentences.h"
@@ -23,6 +24,7 @@
 #include "core/base/utf8.h"
 #include "core/import/readers.h"
 #include "core/io/experiment_library.h"
+#include "core/io/export_formats.h"
 #include "core/io/path.h"
 #include "core/io/shipped.h"
 #include "core/lesson/guided_lesson.h"
@@ -102,11 +104,14 @@ Program::~Program() {
     io.ClipboardUserData = nullptr;
 }
 
-void Program::frame() {
+void Program::frame(VectorPage* page) {
     if (inputPending()) wake();
-    const std::optional<std::string> picture_path = carryOutEffects();
+    const std::optional<TakePicture> wanted = carryOutEffects();
     // A picture shows the work, not the pointer's tooltips.
-    if (picture_path) state_.hands.pointer_sleeps = true;
+    if (wanted) state_.hands.pointer_sleeps = true;
+    const ExportFormat* const format = wanted ? info(wanted->kind).row : nullptr;
+    VectorPage exported;
+    if (format != nullptr && page == nullptr) page = &exported;
     tellNews();
     followFileSheet();
     computeNumbers();
@@ -114,12 +119,23 @@ void Program::frame() {
     nameWindow();
     dress();
     const double seconds = beginFrame();
+    VectorDrawing drawing;
+    look_.record(page != nullptr ? &drawing : nullptr);
     drawFrame(state_, look_.look(), motion_, std::min(seconds, kLongestFrame));
     ImGui::Render();
-    host_.screen.draw(*ImGui::GetDrawData(), ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
-    if (picture_path) {
-        update(state_, writePicture(host_.files, *picture_path, host_.screen.picture(),
-                                    carriedWork(state_)));
+    look_.record(nullptr);
+    const ImVec4 ground = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
+    if (page != nullptr) {
+        *page = drawing.page(*ImGui::GetDrawData(), host_.screen.contentScale(),
+                             ImGui::ColorConvertFloat4ToU32(ground));
+    }
+    host_.screen.draw(*ImGui::GetDrawData(), ground);
+    if (wanted) {
+        const std::string carried = carriedWork(state_);
+        update(state_,
+               writePicture(host_.files, wanted->path,
+                            format != nullptr ? vectorBytes(*format->drawn, *page, state_, carried)
+                                              : encodePng(host_.screen.picture(), carried)));
         wake();
     }
     host_.screen.show();
@@ -127,15 +143,15 @@ void Program::frame() {
     frames_owed_ = std::max(frames_owed_ - 1, 0);
 }
 
-/// @return the path for a picture of the next frame, if there is one
-std::optional<std::string> Program::carryOutEffects() {
-    std::optional<std::string> picture_path;
+/// @return the picture that is taken of the next frame, if there is one
+std::optional<TakePicture> Program::carryOutEffects() {
+    std::optional<TakePicture> wanted;
     for (const Effect& effect : std::exchange(state_.effects, {})) {
         Worker* const worker =
             std::holds_alternative<ReadNumbers>(effect) ? host_.reads : host_.worker;
         const std::optional<Job> job = worker != nullptr ? jobOf(effect) : std::nullopt;
         if (const auto* const picture = std::get_if<TakePicture>(&effect)) {
-            picture_path = picture->path;
+            wanted = *picture;
         } else if (const auto* const copied = std::get_if<SetClipboard>(&effect)) {
             host_.screen.setClipboard(copied->text);
         } else if (job) {
@@ -144,7 +160,7 @@ std::optional<std::string> Program::carryOutEffects() {
             update(state_, *answer);
         }
     }
-    return picture_path;
+    return wanted;
 }
 
 void Program::tellNews() {

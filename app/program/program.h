@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/look/motion.h"
+#include "app/look/vector_drawing.h"
 #include "app/program/host.h"
 #include "app/program/screen_look.h"
 #include "app/state/model/app_state.h"
@@ -29,7 +30,8 @@ public:
     ~Program();
 
     /// Carries out effects, draws one frame, and applies its actions.
-    void frame();
+    /// @param page not null: gets the shapes of the frame, whose fonts end before the next frame
+    void frame(VectorPage* page = nullptr);
 
     /// Seconds until the next frame is due: 0 during motion or where input waits, infinity where
     /// nothing changes without an event.
@@ -63,7 +65,7 @@ private:
         bool operator==(const Revisions&) const = default;
     };
 
-    std::optional<std::string> carryOutEffects();
+    std::optional<TakePicture> carryOutEffects();
     void computeNumbers();
     void tellNews();
     void keepWork();

@@ -20,6 +20,9 @@ public:
 
     [[nodiscard]] const Look& look() const { return look_; }
 
+    /// Records the shapes of the next frames. @param drawing null: no longer
+    void record(VectorDrawing* drawing) { look_.drawing = drawing; }
+
     // All of these are called between frames.
 
     void setTheme(ThemeId theme);

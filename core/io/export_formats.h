@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@
 
 namespace lookback {
 
+/// Formats of pictures that are made of text and lines, not of pixels.
+enum class VectorFormat : std::uint8_t { svg, pdf };
+
 /// A row of the table of the command `export`, and of the menu Export of the window.
 struct ExportFormat {
     std::string_view name;
@@ -27,7 +31,9 @@ struct ExportFormat {
     Message (*label)();       ///< as the menu of the window shows it
     Message (*about)();       ///< the contents of the file, a sentence
     std::string_view ending;  ///< of the file's name
-    Result<std::string> (*write)(const DocumentExport&);
+    /// Null: the file is a picture of the window, in `drawn`.
+    Result<std::string> (*write)(const DocumentExport&) = nullptr;
+    std::optional<VectorFormat> drawn{};
     /// Refuses a document that is too large for it, before the document is computed.
     std::optional<Error> (*fault)(const Document&) = [](const Document&) {
         return std::optional<Error>();
@@ -41,6 +47,18 @@ struct ExportFormat {
 };
 
 inline constexpr std::array kExportFormats{
+    ExportFormat{.name = "svg",
+                 .line = stated<say::reports::Svg>,
+                 .label = stated<say::sheets::ExportSvg>,
+                 .about = stated<say::sheets::ExportSvgLine>,
+                 .ending = ".svg",
+                 .drawn = VectorFormat::svg},
+    ExportFormat{.name = "pdf",
+                 .line = stated<say::reports::Pdf>,
+                 .label = stated<say::sheets::ExportPdf>,
+                 .about = stated<say::sheets::ExportPdfLine>,
+                 .ending = ".pdf",
+                 .drawn = VectorFormat::pdf},
     ExportFormat{.name = "pytorch",
                  .line = stated<say::reports::PytorchScript>,
                  .label = stated<say::sheets::ExportPytorch>,

@@ -92,6 +92,14 @@ void LabUnderTest::drawOne() {
     drawFrame(state_, look_, motion_, static_cast<double>(ImGui::GetIO().DeltaTime));
 }
 
+VectorPage LabUnderTest::recorded() {
+    VectorDrawing drawing;
+    look_.drawing = &drawing;
+    ui.step();
+    look_.drawing = nullptr;
+    return drawing.page(*ImGui::GetDrawData(), 1, look_.colors().ground);
+}
+
 bool LabUnderTest::answerPass() {
     if (state_.shown.hasNumbers()) return false;
     computeAwaited(state_);

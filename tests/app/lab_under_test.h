@@ -11,6 +11,7 @@
 #include "app/look/look.h"
 #include "app/look/motion.h"
 #include "app/look/painter.h"
+#include "app/look/vector_drawing.h"
 #include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "core/io/lesson_library.h"
@@ -80,6 +81,8 @@ public:
     [[nodiscard]] const std::vector<LayoutProbe::Text>& texts() const { return probe_.texts(); }
     /// The paragraphs of the tooltip of the last frame; none where there is none.
     [[nodiscard]] const std::vector<std::string>& tooltip() const { return probe_.tooltip(); }
+    /// Draws a frame, and returns its shapes.
+    [[nodiscard]] VectorPage recorded();
     /// True where the last frame says this; lines are set word by word, so the words that were
     /// drawn one after the other count as one text.
     [[nodiscard]] bool shows(std::string_view text) const;

@@ -84,6 +84,42 @@ cp out trained.csv
 run 0 train counting --steps 3 --format csv
 cmp -s out trained.csv || fail "the picture of Train opens as another experiment"
 
+# --- export: SVG and PDF show what picture shows, and an SVG opens as its work
+run 2 export write-a-poem --to csv -o x.csv --mode leak
+says err '--mode: does not go with --to csv, expected svg or pdf'
+run 2 export write-a-poem --to pdf -o x.pdf --seed 1
+has err '--seed: does not go with --to pdf'
+run 2 export write-a-poem --to svg -o x.svg --step scores --cell 3,0
+says err '--cell: 3,0 is outside scores (3 × 3), expected row,column counted from 0'
+run 2 export write-a-poem --to svg -o x.svg --scale 2
+run 1 export greetings --to svg -o x.svg
+[ ! -e x.svg ] && [ ! -e x.csv ] && [ ! -e x.pdf ] || fail "a file was written of what was refused"
+run 0 export the-cat-sat --to svg -o cat.svg --size 640x400
+run 0 export the-cat-sat --to svg -o - --size 640x400
+cmp -s out cat.svg || fail "standard output gets another SVG"
+for other in '--mode leak' '--step scores' '--theme dark' '--present' '--language id' '--plain'; do
+    run 0 export the-cat-sat --to svg -o other.svg --size 640x400 $other
+    cmp -s cat.svg other.svg && fail "$other changes nothing in an SVG"
+done
+run 0 trace cat.svg --format json
+cmp -s out cat.json || fail "the SVG opens as another document"
+run 0 import cat.svg -o imported.json
+run 0 trace imported.json --format json
+cmp -s out cat.json || fail "the SVG is imported as another document"
+run 0 export the-cat-sat --to svg -o plain.svg --size 640x400 --plain
+run 1 trace plain.svg
+says err 'plain.svg: is a picture that carries no document, expected one that Lookback saved'
+head -c 700 cat.svg >cut.svg
+run 1 trace cut.svg
+says err 'cut.svg: is a damaged picture'
+run 0 export a-finite-value --to svg -o asked.svg --size 640x400 --lesson-step 1
+run 1 trace asked.svg
+run 0 export the-cat-sat --to pdf -o cat.pdf --size 640x400
+[ "$(head -c 5 cat.pdf)" = %PDF- ] || fail "the PDF begins with $(head -c 5 cat.pdf)"
+run 0 export counting --to svg -o train.svg --size 640x400 --mode train --step 0
+run 0 train train.svg --steps 3 --format csv
+cmp -s out trained.csv || fail "the SVG of Train opens as another experiment"
+
 # --- picture: of a training, at its end and on the way there
 run 0 picture greetings -o end.png --size 640x400 --mode train
 run 0 picture greetings -o last.png --size 640x400 --mode train --step 500

@@ -28,6 +28,41 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 #endif
 }
 
+/// A screen of a size, whose frames are recorded and not drawn.
+class PaperScreen final : public Screen {
+public:
+    explicit PaperScreen(PixelSize size) : size_(size) {
+        ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    }
+
+    [[nodiscard]] PixelSize pixels() const override { return size_; }
+    [[nodiscard]] float contentScale() const override { return 1; }
+    [[nodiscard]] bool isFullScreen() const override { return full_screen_; }
+    void setFullScreen(bool full) override { full_screen_ = full; }
+    void setTitle(const std::string&) override {}
+    [[nodiscard]] double seconds() const override { return frames_ / 60.0; }
+    [[nodiscard]] std::string clipboard() override { return ""; }
+    void setClipboard(const std::string&) override {}
+    void takeFonts() override {}
+    void beginFrame() override { ++frames_; }
+    void draw(ImDrawData&, const ImVec4&) override {}
+    [[nodiscard]] Image picture() override { return {}; }
+    void show() override {}
+
+private:
+    PixelSize size_;
+    bool full_screen_ = false;
+    int frames_ = 0;
+};
+
+/// Draws frames until sizes and numbers no longer change.
+void settleFrames(Program& program) {
+    for (int settled = 0; settled < kFramesToSettle; ++settled) {
+        program.frame();
+        if (isWaiting(program.state())) settled = 0;
+    }
+}
+
 }  // namespace
 
 Result<void> drawPictures(
@@ -43,14 +78,25 @@ Result<void> drawPictures(
     Program program({**screen, disk}, std::move(*fonts), pictureState(pictures.front()));
     for (const Picture& picture : pictures) {
         if (&picture != &pictures.front()) program.show(pictureState(picture));
-        for (int settled = 0; settled < kFramesToSettle; ++settled) {
-            program.frame();
-            if (isWaiting(program.state())) settled = 0;
-        }
+        settleFrames(program);
         if (const auto taken = take(picture, (*screen)->picture(), program.state()); !taken)
             return taken;
     }
     return {};
+}
+
+Result<std::string> vectorPicture(const Picture& picture, VectorFormat format) {
+    Result<FontFiles> fonts = loadFontFiles();
+    if (!fonts) return tl::unexpected(fonts.error());
+    const ImGuiSession session;
+    PaperScreen screen({picture.request.width, picture.request.height});
+    Disk disk;
+    Program program({screen, disk}, std::move(*fonts), pictureState(picture));
+    settleFrames(program);
+    VectorPage page;
+    program.frame(&page);
+    const AppState& state = program.state();
+    return vectorBytes(format, page, state, picture.request.is_plain ? "" : carriedWork(state));
 }
 
 Result<void> drawPicture(const Picture& picture, const std::string& file) {

@@ -17,6 +17,10 @@ namespace lookback {
     const std::vector<Picture>& pictures,
     const std::function<Result<void>(const Picture&, const Image&, const AppState&)>& take);
 
+/// Draws the window into the bytes of a vector file, without a display and without graphics. The
+/// file carries the work as `drawPicture` says. Errors: no fonts.
+[[nodiscard]] Result<std::string> vectorPicture(const Picture& picture, VectorFormat format);
+
 /// Draws the window into a PNG file, without a display, which opens as the work that it shows
 /// unless it is asked to be plain. Errors: no fonts, no graphics, the file.
 [[nodiscard]] Result<void> drawPicture(const Picture& picture, const std::string& file);

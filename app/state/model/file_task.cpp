@@ -50,7 +50,7 @@ std::vector<ExportInfo> allExports() {
     for (const ExportFormat& row : kExportFormats) {
         all.push_back({.kind = static_cast<ExportKind>(kind++),
                        .of_document = true,
-                       .of_experiment = false,
+                       .of_experiment = row.drawn.has_value(),
                        .of_lesson = row.write_lesson != nullptr,
                        .name = row.name,
                        .label = row.label,
@@ -68,6 +68,10 @@ std::vector<ExportInfo> allExports() {
 std::span<const ExportInfo> exports() {
     static const std::vector<ExportInfo> all = allExports();
     return all;
+}
+
+bool ExportInfo::isPicture() const {
+    return kind == ExportKind::picture || (row != nullptr && row->drawn);
 }
 
 const ExportInfo& info(ExportKind kind) {

@@ -63,6 +63,9 @@ struct ExportInfo {
     std::string_view ending;            ///< of the file's name
     std::string_view format;            ///< as traces and trainings call it; empty: none of theirs
     const ExportFormat* row = nullptr;  ///< of kExportFormats; null: none of them
+
+    /// True for a picture of the window, of pixels or of vectors.
+    [[nodiscard]] bool isPicture() const;
 };
 
 /// The exports of the window: a picture, all rows of kExportFormats, and what only the window
@@ -195,6 +198,7 @@ struct WriteLessonFile {
 /// Of the next frame.
 struct TakePicture {
     std::string path;
+    ExportKind kind = ExportKind::picture;
 };
 struct SetClipboard {
     std::string text;

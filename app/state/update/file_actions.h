@@ -80,6 +80,7 @@ struct FileInTheWay {
 /// The picture of the next frame may be written there.
 struct PictureAllowed {
     std::string path;
+    ExportKind kind = ExportKind::picture;
 };
 struct FileExported {
     std::string path;

@@ -239,7 +239,7 @@ void FileUpdate::operator()(const ExportFile& a) {
 
 void FileUpdate::operator()(const PictureAllowed& a) {
     state_.hands.close<FileSheet>();
-    state_.effects.emplace_back(TakePicture{a.path});
+    state_.effects.emplace_back(TakePicture{a.path, a.kind});
 }
 
 void FileUpdate::operator()(const LookInFolder& a) {

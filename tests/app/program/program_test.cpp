@@ -218,6 +218,37 @@ TEST_CASE("a picture of the window is taken of a whole frame, and written once")
     CHECK(notice(running.state()) == "/home/full.png: the disk is full.");
 }
 
+TEST_CASE("SVG and PDF of the window are written without its pixels, and an SVG opens again") {
+    ProgramRunning running;
+    running.untilAtRest();
+    for (const std::string format : {"svg", "pdf"}) {
+        running.act(ExportFile{"~/window." + format, exportOf(format)});
+        CHECK(notice(running.state()) == "Written to \u201c/home/window." + format + "\u201d.");
+    }
+    CHECK(running.screen.pictures_taken == 0);
+    CHECK(running.files.files.at("/home/window.pdf").starts_with("%PDF-"));
+    const std::string svg = running.files.files.at("/home/window.svg");
+    CHECK(svg.ends_with("</svg>\n"));
+    CHECK(svg.find("width=\"1280\" height=\"720\"") != std::string::npos);
+    running.program.openFile("/home/window.svg");
+    running.untilAtRest();
+    CHECK(running.state().document().embeddings == lessonDocument("write-a-poem").embeddings);
+    CHECK(running.state().origin().file.empty());
+    running.files.is_full = true;
+    running.act(ExportFile{"/home/full.svg", exportOf("svg")});
+    CHECK(notice(running.state()) == "/home/full.svg: the disk is full.");
+}
+
+TEST_CASE("an SVG of a window with many pixels to a point has the size of the window") {
+    ProgramRunning running;
+    running.screen.scale = 2;
+    running.screen.size = {2560, 1440};
+    running.untilAtRest();
+    running.act(ExportFile{"/home/dense.svg", exportOf("svg")});
+    const std::string& svg = running.files.files.at("/home/dense.svg");
+    CHECK(svg.find("width=\"1280\" height=\"720\" viewBox=\"0 0 2560 1440\"") != std::string::npos);
+}
+
 TEST_CASE("numbers that would take all memory as a text are refused to an export") {
     ProgramRunning running;
     running.act(SetSentence{std::vector<std::string>(4096, "word")});

@@ -202,6 +202,7 @@ TEST_CASE("exports: every format takes every document of the tables, and an empt
     forEveryTable([](const Wanted& wanted) {
         const Document document = randomDocument(wanted);
         for (const ExportFormat& format : kExportFormats) {
+            if (format.drawn) continue;
             CAPTURE(format.name);
             const auto text = exportedAs(document, format.name);
             CHECK((text || isMessage<say::faults::NoEmptiedCells>(text.error().message) ||
