@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -130,18 +131,28 @@ private:
         if (runs.empty()) return;
         const ImVec2 corner{runs.back().end, text.at.y + text.font->FontSize};
         if (!begin(shape, {text.at, corner})) return;
-        const std::string color = ink("fill", shape.color);
-        if (runs.size() == 1) {
-            body_ += fmt::format("<text{}{}>{}</text>\n", placeOf(runs.front()), color,
-                                 htmlEscaped(runs.front().text));
-            return;
+        for (const TypeRun& run : runs) put(run, shape.color);
+    }
+
+    /// Views draw a line word by word. Runs that follow each other on a line become one text, which
+    /// is found and copied as a whole.
+    void put(const TypeRun& run, Color color) {
+        const bool follows = body_.size() == line_.written &&
+                             std::abs(line_.end.x - run.at.x) < kBetweenRuns &&
+                             std::abs(line_.end.y - run.at.y) < run.size / 2;
+        if (follows) {
+            body_.resize(body_.size() - kTextEnd.size());
+            body_ +=
+                fmt::format("<tspan{}{}>{}</tspan>", placeOf(run),
+                            color == line_.color ? "" : ink("fill", color), htmlEscaped(run.text));
+        } else {
+            line_.color = color;
+            body_ += fmt::format("<text{}{}>{}", placeOf(run), ink("fill", color),
+                                 htmlEscaped(run.text));
         }
-        // Runs of several faces are parts of one text, which is found and copied as a whole.
-        body_ += fmt::format("<text{}>", color);
-        for (const TypeRun& run : runs) {
-            body_ += fmt::format("<tspan{}>{}</tspan>", placeOf(run), htmlEscaped(run.text));
-        }
-        body_ += "</text>\n";
+        body_ += kTextEnd;
+        line_.written = body_.size();
+        line_.end = {run.end, run.at.y};
     }
 
     /// The attributes of a run's face and place.
@@ -245,11 +256,21 @@ private:
     }
 
     static constexpr std::tuple<float, float, float, float> kNoClip{0, 0, 0, 0};
+    static constexpr std::string_view kTextEnd = "</text>\n";
+    static constexpr float kBetweenRuns = 1.5f;  ///< pixels: texts begin at whole ones
+
+    /// The text that was written last.
+    struct Line {
+        std::size_t written = 0;  ///< length of `body_` with it
+        ImVec2 end;               ///< of its baseline
+        Color color = 0;          ///< of its first run
+    };
 
     const VectorPage& page_;
     PageType type_;
     std::string body_;
     std::string definitions_;
+    Line line_;
     std::tuple<float, float, float, float> clip_ = kNoClip;
     std::map<std::tuple<float, float, float, float>, std::size_t> clips_;
     std::map<std::pair<std::size_t, float>, std::size_t> classes_;  ///< of face and size

@@ -104,6 +104,14 @@ TEST_CASE("vectors: the texts of the other modes are in the file, light and dark
     }
 }
 
+TEST_CASE("vectors: a line that is drawn word by word is one text") {
+    LabUnderTest lab("write-a-poem");
+    lab.goTo("Scores");
+    const std::string words = wordsOf(svgPage(lab.recorded(), "A title", ""));
+    CHECK(words.find("The query of \u201cpoem\u201d and its own key") != std::string::npos);
+    CHECK(words.find("how well each query matches each key\n") != std::string::npos);
+}
+
 TEST_CASE("vectors: no raster image is in the file, and its fonts are") {
     LabUnderTest lab("write-a-poem");
     const std::string svg = svgPage(lab.recorded(), "<A & B>", "");

@@ -1,4 +1,6 @@
-"""vectors_test.py NAME: compares NAME.svg.png and NAME.ppm with NAME.png, and writes the words of NAME.svg."""
+"""vectors_test.py NAME: compares NAME.svg.png and NAME.ppm with NAME.png, and writes the words of NAME.svg.
+vectors_test.py NAME TRACE.json: finds each number of a stage in these words, and in those of NAME.pdf."""
+import json
 import re
 import struct
 import sys
@@ -84,9 +86,34 @@ def compare(name, other, wanted):
     return "another picture" if mean > MOST_MEAN or share > MOST_SHARE else ""
 
 
-name = sys.argv[1]
-wanted = read_png(name + ".png")
-faults = [compare("SVG", read_png(name + ".svg.png"), wanted), compare("PDF", read_ppm(name + ".ppm"), wanted)]
-texts = xml.parse(name + ".svg").getroot().iter("{http://www.w3.org/2000/svg}text")
-open(name + ".words", "w").write("\n".join("".join(text.itertext()) for text in texts))
-sys.exit(1 if any(faults) else 0)
+def numbers(values):
+    """All numbers but 0 and the mask's own value, which is written as it is chosen."""
+    if isinstance(values, list):
+        return [number for value in values for number in numbers(value)]
+    return [values] if isinstance(values, float) and 1e-4 < abs(values) < 1000 else []
+
+
+def missing(file, wanted):
+    """The numbers that a file does not show with 2 to 4 decimals."""
+    words = open(file, encoding="utf-8").read().replace("\u2212", "-")
+    return [value for value in wanted if not any(f"{value:.{digits}f}" in words for digits in (4, 3, 2))]
+
+
+def same_pictures(name):
+    wanted = read_png(name + ".png")
+    faults = [compare("SVG", read_png(name + ".svg.png"), wanted), compare("PDF", read_ppm(name + ".ppm"), wanted)]
+    texts = xml.parse(name + ".svg").getroot().iter("{http://www.w3.org/2000/svg}text")
+    with open(name + ".words", "w", encoding="utf-8") as words:
+        words.write("\n".join("".join(text.itertext()) for text in texts))
+    return not any(faults)
+
+
+def has_numbers(name, trace):
+    (stage,) = (stage for stage in json.load(open(trace))["stages"] if stage["id"] not in ("tokens", "weights"))
+    wanted = numbers(stage["values"])
+    lost = {file: missing(name + file, wanted) for file in (".txt", ".words")}
+    print(f"{len(wanted)} numbers, without", lost)
+    return len(wanted) > 5 and not any(lost.values())
+
+
+sys.exit(0 if (same_pictures if len(sys.argv) == 2 else has_numbers)(*sys.argv[1:]) else 1)

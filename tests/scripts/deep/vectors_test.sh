@@ -52,21 +52,12 @@ reads() {
 }
 
 for step in scores masked_scores attention_weights context; do
-    looks $step six.json --step $step --cell 4,1
-    # The beginning of each number of the step, with a minus sign for a hyphen; a mask's own value is no number of it.
+    looks $step six.json --step $step
     "$lookback" trace six.json --stage $step --format json >trace.json
-    numbers=$("$python" - trace.json <<'PYTHON'
-import json, sys
-(stage,) = [s for s in json.load(open(sys.argv[1]))["stages"] if s["shape"]]
-flat = [stage["values"]]
-while any(isinstance(v, list) for v in flat):
-    flat = [w for v in flat for w in (v if isinstance(v, list) else [v])]
-print(*sorted({f"{v:.4f}"[:-2].replace("-", "\u2212") for v in flat if isinstance(v, float) and 1e-4 < abs(v) < 1000}))
-PYTHON
-)
-    reads $step $numbers 'café' '<b>' '& so' 'naïve'
+    "$python" "$tests/vectors_test.py" $step trace.json >told || fail "$step: $(cat told)"
+    reads $step 'café' '<b>' '& so' 'naïve'
 done
-reads scores 'Scores' 'ATTENTION WEIGHTS'
+reads scores 'how well each query matches each key' 'ATTENTION WEIGHTS'
 looks dark six.json --step attention_weights --theme dark
 looks slide six.json --step attention_weights --present
 looks bahasa six.json --step masked_scores --language id
