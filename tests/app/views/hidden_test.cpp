@@ -314,7 +314,7 @@ TEST_CASE("with K no export of a document tells numbers that are to come") {
     lab.goTo("Scores");
     hideWhatIsToCome(lab);
     for (const ExportInfo& row : exports()) {
-        if (!row.of_document || row.kind == ExportKind::picture) continue;
+        if (!row.of_document || row.isPicture()) continue;
         CAPTURE(row.name);
         const Result<std::string> text = exportedText(lab.state(), row.kind);
         if (text) CHECK(text->find(weight) == std::string::npos);

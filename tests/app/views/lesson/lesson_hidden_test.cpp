@@ -147,7 +147,7 @@ TEST_CASE("exports are refused while a lesson hides numbers") {
     LabUnderTest lab;
     openText(lab, asking(drawnDocument(1), number(MatrixId::scores, {2, 0})));
     for (const ExportInfo& row : exports()) {
-        if (!row.of_document || row.kind == ExportKind::picture) continue;
+        if (!row.of_document || row.isPicture()) continue;
         CAPTURE(row.name);
         const Result<std::string> text = exportedText(lab.state(), row.kind);
         REQUIRE_FALSE(text.has_value());
