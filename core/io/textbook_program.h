@@ -11,7 +11,7 @@ namespace lookback {
 /// stage with 4 decimals, of several heads each in turn.
 [[nodiscard]] std::string textbookProgram(const DocumentExport& document, MatrixId printed);
 
-/// What the program computes: the document in double, with its numbers as its own dtype holds them.
+/// What the program computes: the document in double, with its numbers as the program writes them.
 [[nodiscard]] Document textbookDocument(const Document& document);
 
 }  // namespace lookback

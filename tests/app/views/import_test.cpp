@@ -366,7 +366,7 @@ TEST_CASE("a large text is read beside the frames, and a late answer is dropped"
     lab.act(ImportRead{std::make_shared<const ImportReading>(std::move(right))});
     lab.ui.step(2);
     CHECK(reading(lab).found->tensors.front().values.size() == 60000);
-    CHECK(lab.showsLines("The text has 0.4 MB."));
+    CHECK(lab.showsLines("The text has 421.2 kB."));
 }
 
 TEST_CASE("of a model a layer and a head are chosen") {

@@ -250,7 +250,7 @@ TEST_CASE("a printed number that is wider than the card is cut, and nothing else
     Document document = lessonDocument("write-a-poem");
     document.dtype = DType::float64;
     document.masking.value = -1e300;
-    LabUnderTest lab(document);
+    LabUnderTest lab(document, {1920, 1200});
     lab.goTo("Mask");
     lab.act(Change(&Place::locked, std::optional(Target{MatrixId::masked_scores, 0, {0, 2}})));
     showCode(lab, CodeLibrary::textbook);
