@@ -50,8 +50,8 @@ Rect grabOf(ImGuiWindow& window, ImGuiAxis axis) {
 }
 
 /// Returns the window of a field of several lines; null for a field of one line.
-const ImGuiWindow* windowOfField(const ImGuiWindow& window, ImGuiID field) {
-    for (const ImGuiWindow* const child : window.DC.ChildWindows) {
+ImGuiWindow* windowOfField(const ImGuiWindow& window, ImGuiID field) {
+    for (ImGuiWindow* const child : window.DC.ChildWindows) {
         if (child->ChildId == field) return child;
     }
     return nullptr;
@@ -121,7 +121,7 @@ void VectorDrawing::fade(ImDrawList& list, Color above, const DrawnFade& fade) {
     add(list, {.form = fade, .color = above});
 }
 
-void VectorDrawing::window(const ImGuiWindow& window) {
+void VectorDrawing::window(ImGuiWindow& window) {
     ImDrawList* const list = window.DrawList;
     if (holds(grounds_, list)) return;
     grounds_.push_back(list);
@@ -148,19 +148,17 @@ void VectorDrawing::window(const ImGuiWindow& window) {
     scrollbars(*list, window);
 }
 
-void VectorDrawing::scrollbars(ImDrawList& list, const ImGuiWindow& window) {
+void VectorDrawing::scrollbars(ImDrawList& list, ImGuiWindow& window) {
     const Rect clip{window.OuterRectClipped.Min, window.OuterRectClipped.Max};
     for (const ImGuiAxis axis : {ImGuiAxis_X, ImGuiAxis_Y}) {
         if (!(axis == ImGuiAxis_X ? window.ScrollbarX : window.ScrollbarY)) continue;
-        // ImGui's functions that only measure take a writable window.
-        auto& measured = const_cast<ImGuiWindow&>(window);
-        const ImRect bar = ImGui::GetWindowScrollbarRect(&measured, axis);
+        const ImRect bar = ImGui::GetWindowScrollbarRect(&window, axis);
         add(list,
             {.form = DrawnBox{.box = {bar.Min, bar.Max}},
              .color = ImGui::GetColorU32(ImGuiCol_ScrollbarBg)},
             clip);
         add(list,
-            {.form = DrawnBox{.box = grabOf(measured, axis),
+            {.form = DrawnBox{.box = grabOf(window, axis),
                               .radius = ImGui::GetStyle().ScrollbarRounding},
              .color = ImGui::GetColorU32(ImGuiCol_ScrollbarGrab)},
             clip);
@@ -173,7 +171,7 @@ void VectorDrawing::field(ImDrawList& list, std::string_view text) {
     const ImGuiStyle& style = ImGui::GetStyle();
     box(list, ImGui::GetColorU32(ImGuiCol_FrameBg),
         {.box = {frame.Min, frame.Max}, .radius = style.FrameRounding});
-    const ImGuiWindow* const inner = windowOfField(*g.CurrentWindow, g.LastItemData.ID);
+    ImGuiWindow* const inner = windowOfField(*g.CurrentWindow, g.LastItemData.ID);
     const ImVec2 scroll = inner != nullptr ? inner->Scroll : ImVec2{0, 0};
     ImFont* const font = ImGui::GetFont();
     ImVec2 at{frame.Min.x + style.FramePadding.x - scroll.x,

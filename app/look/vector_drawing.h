@@ -72,7 +72,7 @@ public:
     void fade(ImDrawList& list, Color above, const DrawnFade& fade);
 
     /// Records the ground, the edge and the scrollbars that ImGui has drawn for a window, once.
-    void window(const ImGuiWindow& window);
+    void window(ImGuiWindow& window);
     /// Records the field that ImGui has just drawn. @param text lines separated by '\n'
     void field(ImDrawList& list, std::string_view text);
 
@@ -91,7 +91,7 @@ public:
 private:
     /// @param clip nothing: that of the list
     void add(ImDrawList& list, VectorShape shape, const std::optional<Rect>& clip = std::nullopt);
-    void scrollbars(ImDrawList& list, const ImGuiWindow& window);
+    void scrollbars(ImDrawList& list, ImGuiWindow& window);
     /// Returns the path that a further part of this look joins; null: a new shape begins.
     [[nodiscard]] DrawnPath* pathToJoin(const ImDrawList& list, Color color, float thickness);
 
