@@ -244,9 +244,10 @@ private:
                 "src:url(data:font/sfnt;base64,{})}}\n",
                 face.family, face.weight, base64(file));
         }
+        // Texts are in visual order.
         text +=
-            "text{white-space:pre;font-kerning:none;font-variant-ligatures:none;"
-            "unicode-bidi:bidi-override}\n";
+            "text{white-space:pre;font-kerning:none;font-variant-ligatures:none}\n"
+            "text,tspan{unicode-bidi:bidi-override}\n";
         for (const auto& [key, number] : classes_) {
             const TypeFace& face = type_.faces()[key.first];
             text += fmt::format(".t{}{{font-family:\"{}\";font-weight:{};font-size:{}px}}\n",

@@ -121,6 +121,7 @@ TEST_CASE("vectors: no raster image is in the file, and its fonts are") {
           std::string::npos);
     CHECK(svg.find("@font-face{font-family:\"JetBrains Mono\"") != std::string::npos);
     CHECK(svg.find("@font-face{font-family:\"DejaVu Sans\"") != std::string::npos);
+    CHECK(svg.find("text,tspan{unicode-bidi:bidi-override}") != std::string::npos);
     CHECK(svg.size() < 400'000);
 }
 
