@@ -94,6 +94,7 @@ grep -qx -- '--title=Open a document' "$folder/zenity-asked" || fail "zenity was
 # --- no portal: a dialog that is open ends with the program, also where that is killed
 end_bus
 wait $portal $bus || :
+portal='' bus=''
 export DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent
 rm "$folder/zenity-answer"
 mkfifo "$folder/zenity-answer" # zenity waits

@@ -163,7 +163,9 @@ TEST_CASE("a file that cannot be read, or is on another computer, is told in the
     running.answer({{"smb://server/a.json"}});
     CHECK(running.sheet() == nullptr);
     CHECK(running.told() ==
-          "smb://server/a.json is not the path of a file on this computer. Choose another file.");
+          "\u201csmb://server/a.json\u201d is not the path of a file on this computer. Choose "
+          "another "
+          "file.");
 }
 
 TEST_CASE("where no dialog comes up, the sheet of the window asks") {

@@ -176,7 +176,7 @@ TEST_CASE("sheets are whole in small windows") {
                 lab.ui.step(4);
                 report.add(
                     fmt::format("{} of the system, {}, {}", name, language.id, sizeName(size)),
-                    layoutFaults(lab));
+                    layoutFaults(lab), {"shortened"});
             }
         }
     }
