@@ -17,13 +17,13 @@ cat >"$folder/bus.conf" <<END
 END
 dbus-daemon --nofork --nopidfile --config-file="$folder/bus.conf" >/dev/null 2>&1 &
 bus=$!
-until [ -S "$folder/bus" ]; do kill -0 $bus && sleep 0.05; done
+until [ -S "$folder/bus" ]; do kill -0 $bus || exit; sleep 0.05; done
 export DBUS_SESSION_BUS_ADDRESS=unix:path=$folder/bus
 $python tests/scripts/fake_portal.py "$folder/answer" "$folder/asked" >/dev/null 2>&1 &
 portal=$!
 portal_is_there() { dbus-send --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.GetNameOwner \
     string:org.freedesktop.portal.Desktop >/dev/null 2>&1; }
-until portal_is_there; do kill -0 $portal && sleep 0.05; done
+until portal_is_there; do kill -0 $portal || exit; sleep 0.05; done
 
 # asked FIELDS...: the last question has these texts in it.
 asked() {
