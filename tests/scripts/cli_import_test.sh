@@ -66,7 +66,7 @@ says err '--heads: the number of heads is not in the file, expected it to take o
 run 0 import "$inputs/gpt2.safetensors" --layer 1 --heads 2 --head 1 -o head.json
 says out 'h.1.attn.c_attn.weight (4 × 12), 5 to 8 of its outputs → W_k'
 says out 'only head 1 is taken; the 2 heads begin with 0'
-says out 'h.1.attn.c_attn.bias (12) is not used: a document has no biases'
+says out 'h.1.attn.c_attn.bias (12), 9 to 12 of its outputs → b_v'
 run 0 import "$inputs/gpt2.safetensors" --tensor h.1 --into wte.weight=X -o vocabulary.json
 says out 'wte.weight (7 × 4) → X'
 
@@ -101,7 +101,7 @@ says err 'FILE: is missing, expected lookback import [OPTIONS] FILE'
 run 2 import X.csv
 says err '--out: is missing, expected --out DOCUMENT'
 run 2 import X.csv -o x.json --into scores
-says err '--into: “scores” is not a matrix that numbers can become, expected one of X, W_q, W_k, W_v, W_o'
+says err '--into: “scores” is not a matrix that numbers can become, expected one of X, W_q, W_k, W_v, W_o, b_q, b_k, b_v, b_o'
 run 2 import X.csv -o x.json --heads 0
 says err '--heads: is “0”, expected a whole number from 1 to 4096'
 run 1 import X.csv -o x.json --onto nothing
