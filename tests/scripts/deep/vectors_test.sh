@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../cli_lib.sh"
 tests=$OLDPWD/tests/scripts/deep
 python=/usr/bin/python3
-"$python" -c 'import numpy' 2>/dev/null || { echo "python3-numpy is missing"; exit 77; }
+"$python" -c 'import numpy, PIL' 2>/dev/null || { echo "python3-numpy or python3-pil is missing"; exit 77; }
 for tool in rsvg-convert pdftoppm pdftotext pdffonts pdfimages; do
     command -v $tool >/dev/null || { echo "$tool is missing (librsvg2-bin, poppler-utils)"; exit 77; }
 done
