@@ -146,7 +146,7 @@ Document textbookDocument(const Document& document) {
     for (const MatrixId id : kEditableMatrices) {
         if (!isEditable(document, id)) continue;
         setMatrix(in_double, id, editable(document, id).get().unaryExpr([kind](double value) {
-            return std::stod(codeNumber(value, kind));
+            return std::stod(codeNumber(roundedTo(value, kind), kind));
         }));
     }
     return in_double;
