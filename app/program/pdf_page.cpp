@@ -43,9 +43,10 @@ CairoFace cairoFaceOf(const TypeFace& face) {
     CairoFace made(cairo_ft_font_face_create_for_ft_face(opened, FT_LOAD_NO_HINTING),
                    cairo_font_face_destroy);
     // Cairo closes the face with the last use of it.
-    static const cairo_user_data_key_t kFace{};
+    static const cairo_user_data_key_t face_key{};
     const auto close = [](void* held) { FT_Done_Face(static_cast<FT_Face>(held)); };
-    if (cairo_font_face_set_user_data(made.get(), &kFace, opened, close) != CAIRO_STATUS_SUCCESS) {
+    if (cairo_font_face_set_user_data(made.get(), &face_key, opened, close) !=
+        CAIRO_STATUS_SUCCESS) {
         FT_Done_Face(opened);
         return none;
     }

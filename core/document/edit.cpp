@@ -97,16 +97,16 @@ template <class D>
 auto find(D& document, MatrixId id) -> decltype(&document.embeddings) {
     auto& weights = document.weights;
     auto& biases = document.biases;
-    const auto ifAny = [](auto& matrix) { return matrix ? &*matrix : nullptr; };
+    const auto if_any = [](auto& matrix) { return matrix ? &*matrix : nullptr; };
     switch (id) {
         case MatrixId::w_query: return &weights.query;
         case MatrixId::w_key: return &weights.key;
         case MatrixId::w_value: return &weights.value;
-        case MatrixId::w_output: return ifAny(weights.output);
-        case MatrixId::b_query: return ifAny(biases.query);
-        case MatrixId::b_key: return ifAny(biases.key);
-        case MatrixId::b_value: return ifAny(biases.value);
-        case MatrixId::b_output: return ifAny(biases.output);
+        case MatrixId::w_output: return if_any(weights.output);
+        case MatrixId::b_query: return if_any(biases.query);
+        case MatrixId::b_key: return if_any(biases.key);
+        case MatrixId::b_value: return if_any(biases.value);
+        case MatrixId::b_output: return if_any(biases.output);
         case MatrixId::embeddings: return &document.embeddings;
         case MatrixId::positions:
             return info(document.positions.kind).has_table ? &document.positions.table : nullptr;

@@ -17,12 +17,12 @@ inline constexpr std::size_t kImportPlaces = kImportTargets.size() + kImportBias
 
 /// The place of a target: in kImportTargets, then in kImportBiases; kImportPlaces for others.
 [[nodiscard]] inline std::size_t importPlace(MatrixId target) {
-    const auto placeIn = [target](const auto& targets) {
+    const auto place_in = [target](const auto& targets) {
         return static_cast<std::size_t>(std::find(targets.begin(), targets.end(), target) -
                                         targets.begin());
     };
-    const std::size_t place = placeIn(kImportTargets);
-    return place < kImportTargets.size() ? place : place + placeIn(kImportBiases);
+    const std::size_t place = place_in(kImportTargets);
+    return place < kImportTargets.size() ? place : place + place_in(kImportBiases);
 }
 
 /// The weights that read the embeddings.

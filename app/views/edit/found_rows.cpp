@@ -232,7 +232,7 @@ private:
     }
 
     void targetItems(std::size_t k, std::optional<MatrixId> now) {
-        const auto targetItem = [&](MatrixId target) {
+        const auto target_item = [&](MatrixId target) {
             if (!sizeAs(target, tensorAt(k))) return;
             item(scene_.labelled(titleOf(target), info(target).name), now == target, [&] {
                 for (auto& other : sheet_.wishes.choices) {
@@ -241,8 +241,8 @@ private:
                 choice(k) = {.tensor = k, .target = target};
             });
         };
-        for (const MatrixId target : kImportTargets) targetItem(target);
-        for (const MatrixId target : kImportBiases) targetItem(target);
+        for (const MatrixId target : kImportTargets) target_item(target);
+        for (const MatrixId target : kImportBiases) target_item(target);
         item(scene_.labelled(say::import_sheet::NotUsed{}, "not-used"), !now,
              [&] { choice(k) = {.tensor = k, .is_left_out = true}; });
     }

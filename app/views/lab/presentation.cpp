@@ -63,7 +63,7 @@ constexpr float kTightPad = 0.3f;
 constexpr float kLeastOperand = 3;
 constexpr float kLeastOperandDigits = 9;  ///< size of type of operands
 constexpr float kLeastTogether = 12;      ///< size of type of several figures of a step
-constexpr float kLeastOfPart = 12;        ///< size of type of a part of a result
+constexpr float kLeastPartType = 12;      ///< size of type of a part of a result
 constexpr Index kLinesForArcs = 4;        ///< lines of a part that arcs are worth
 constexpr float kOperandType = 0.7f;      ///< of the type of the result
 
@@ -322,7 +322,7 @@ private:
         std::vector<StageFigure>& figures = alone_.empty() ? all_ : alone_;
         if (!mayBeParts(figures)) return std::nullopt;
         const std::vector<ImFont*>& fonts = look_.fonts.digits;
-        const float least_type = look_.px(kLeastOfPart) * kMonoLine - 0.5f;
+        const float least_type = look_.px(kLeastPartType) * kMonoLine - 0.5f;
         const auto smaller = std::find_if(fonts.begin(), fonts.end(), [&](const ImFont* font) {
             return font->FontSize < least_type;
         });
