@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "imgui_internal.h"
@@ -32,20 +33,21 @@ Color groundOf(const ImGuiWindow& window) {
 
 /// Returns the part of a scrollbar that moves, as `ImGui::ScrollbarEx` places it.
 Rect grabOf(ImGuiWindow& window, ImGuiAxis axis) {
+    const auto along = static_cast<std::size_t>(axis);
     const ImRect whole = ImGui::GetWindowScrollbarRect(&window, axis);
     const auto room = [](float side) { return ImClamp(ImTrunc((side - 2) / 2), 0.0f, 3.0f); };
     ImRect bar = whole;
     bar.Expand({-room(whole.GetWidth()), -room(whole.GetHeight())});
-    const float length = bar.Max[axis] - bar.Min[axis];
-    const float shown = window.InnerRect.Max[axis] - window.InnerRect.Min[axis];
+    const float length = bar.Max[along] - bar.Min[along];
+    const float shown = window.InnerRect.Max[along] - window.InnerRect.Min[along];
     const float all =
-        std::max({window.ContentSize[axis] + window.WindowPadding[axis] * 2, shown, 1.0f});
+        std::max({window.ContentSize[along] + window.WindowPadding[along] * 2, shown, 1.0f});
     const float grab =
         std::clamp(length * shown / all, std::min(ImGui::GetStyle().GrabMinSize, length), length);
     const float most = std::max(1.0f, all - shown);
-    const float share = std::clamp(window.Scroll[axis] / most, 0.0f, 1.0f);
-    bar.Min[axis] += share * (length - grab);
-    bar.Max[axis] = bar.Min[axis] + grab;
+    const float share = std::clamp(window.Scroll[along] / most, 0.0f, 1.0f);
+    bar.Min[along] += share * (length - grab);
+    bar.Max[along] = bar.Min[along] + grab;
     return {bar.Min, bar.Max};
 }
 
