@@ -70,7 +70,8 @@ double differingBiases(const Matrix<double>& actual, const Matrix<double>& expec
 }  // namespace
 
 TEST_CASE("biases: every stage and gradient is that of PyTorch's layers") {
-    for (const Json& of : biasesReference()["cases"]) {
+    const Json reference_file = biasesReference();
+    for (const Json& of : reference_file["cases"]) {
         Document document = biasesDocument(of);
         document.dtype = findByName(kDTypes, of["dtype"].get<std::string>())->dtype;
         CAPTURE(of["dtype"].get<std::string>());
