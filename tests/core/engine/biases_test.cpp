@@ -92,9 +92,15 @@ TEST_CASE("biases: every stage and gradient is that of PyTorch's layers") {
         for (const BiasesName& row : kBiasesNames) {
             CAPTURE(row.name);
             CHECK(gradients.has(row.id) == of["inputs"].contains(row.name));
-            if (gradients.has(row.id)) {
-                compare(copied(gradients.view(row.id)), of["gradients"][row.name]);
-            }
+            if (!gradients.has(row.id)) continue;
+            const Matrix<double> actual = copied(gradients.view(row.id));
+            const Json& expected = of["gradients"][row.name];
+            // X is read by all heads, thrice: where the sum of their products is rounded on its way
+            // depends on the processor's instructions.
+            const bool is_sum = is_short && row.id == MatrixId::embeddings;
+            if (!is_sum) compare(actual, expected);
+            if (is_sum)
+                CHECK(distance(actual, tensor(expected)) <= 4 * info(document.dtype).epsilon);
         }
     }
 }
