@@ -28,7 +28,8 @@ struct PictureOptions {
     bool has_mode = false;  ///< a mode was given
 };
 
-/// Adds the options about what a picture shows, without its file, its language and its pixels.
+/// Adds the options that choose the contents of a picture: mode, step, cell, theme and so on. The
+/// commands add those about its file, its language and its pixels themselves.
 /// @param options must outlive `app` @return the options that were added
 std::vector<const CLI::Option*> addPictureOptions(CLI::App& app, PictureOptions& options);
 

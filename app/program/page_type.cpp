@@ -105,7 +105,7 @@ std::vector<TypeRun> PageType::runs(const DrawnText& text) {
     // ImGui draws texts from whole pixels on.
     const float baseline = std::trunc(text.at.y) + std::round(font.Ascent);
     float x = std::trunc(text.at.x);
-    bool goes_on = false;  // the next glyph stands where the run ends
+    bool goes_on = false;  // the next glyph begins at the right end of the run
     for (std::string_view rest = text.text; !rest.empty();) {
         const Utf8Character next = firstCharacter(rest);
         rest.remove_prefix(next.bytes);

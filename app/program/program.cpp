@@ -234,7 +234,8 @@ void Program::followPresenting() {
     if (full == host_.screen.isFullScreen()) wake();  // some screens cannot
 }
 
-/// Lets a dialog of the system ask what a new sheet asks. It is open as long as the sheet says so.
+/// Opens a dialog of the system for a new file sheet, and closes the dialog once the sheet is gone
+/// or asks itself.
 void Program::followFileSheet() {
     if (host_.dialogs == nullptr) return;
     const auto* const sheet = state_.hands.open<FileSheet>();

@@ -110,7 +110,7 @@ struct FileTask {
 
 /// True for a task that reads a file; the others write one.
 [[nodiscard]] bool isRead(const FileTask& task);
-/// True for a file of answers, in which the student's name stands.
+/// True for an export of answers: the sheet asks for the name of the student, too.
 [[nodiscard]] bool asksName(const FileTask& task);
 
 /// The heading of the sheet or dialog that asks for a file.

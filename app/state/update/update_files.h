@@ -8,7 +8,8 @@ namespace lookback {
 /// Shows a document that was made in the window as if it were opened: undone like an edit, unsaved.
 void openMade(AppState& state, Document made);
 
-/// The action on a file that was chosen for a task. @param replaces whatever the file holds
+/// Returns the action that opens, saves or exports a file that was chosen for a task.
+/// @param replaces an existing file is overwritten without a question
 [[nodiscard]] Action actionOn(const FileTask& task, const std::string& path, bool replaces);
 
 /// Turns wishes about files into effects, and takes the program's answers; undoes. What opens
@@ -47,7 +48,7 @@ public:
     void operator()(const LookForRecents& a);
     void operator()(const RecentsListed& a);
 
-    /// Takes the answer of a dialog off the sheet. @return what happens to the files
+    /// Closes the sheet whose dialog has answered. @return the actions on the chosen files
     [[nodiscard]] Actions actionsOn(const FilesChosen& a);
 
 private:
