@@ -20,7 +20,8 @@ using Place = std::tuple<MatrixId, Index, Cell>;
 using PlaceSet = std::set<Place>;
 
 constexpr double kNudge = 1.0 / 64;  ///< exact in every dtype, and too little to make a row NaN
-constexpr double kDependingCellsLeast = 0x1p-24;  ///< above 0 in float16
+/// exp(-16) in float16: scores of a blocked column are some -30,000, where its numbers are 16 apart.
+constexpr double kMostOfALiftedZero = 0x1p-23;
 
 template <class Visit>
 void forPlaces(const Trace& trace, Visit visit) {
@@ -66,7 +67,7 @@ bool isSilent(const Trace& trace, const Place& place) {
 
 /// What becomes other numbers, to the last bit, when one number of the document does; but for a
 /// masked 0 whose row has no sum any more, for the nudge makes all of it too small for its type,
-/// and for one that the nudge lifts to the least number that its type holds.
+/// and for one of a blocked column that the nudge lifts to the next score that its type holds.
 PlaceSet changed(const Document& document, const Trace& trace, MatrixId id, Cell cell) {
     Document other = document;
     setNumber(other, id, cell, editable(document, id)(cell.row, cell.col) + kNudge);
@@ -76,7 +77,7 @@ PlaceSet changed(const Document& document, const Trace& trace, MatrixId id, Cell
         const bool is_itself = std::get<0>(place) == id && std::get<2>(place) == cell;
         const double value = valueAt(after, place);
         if (is_itself || sameBits(valueAt(trace, place), value)) return;
-        const bool is_lifted = std::abs(value) <= kDependingCellsLeast;
+        const bool is_lifted = std::abs(value) <= kMostOfALiftedZero;
         if (!isSilent(trace, place) || (!std::isnan(value) && !is_lifted)) places.insert(place);
     });
     return places;
