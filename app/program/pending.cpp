@@ -1,5 +1,9 @@
 #include "app/program/pending.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -12,6 +16,32 @@ bool tooltipPending() {
            imgui.MouseStationaryTimer < imgui.Style.HoverStationaryDelay;
 }
 
+namespace {
+
+bool isModifier(ImGuiKey key) {
+    return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
+}
+
+}  // namespace
+
 bool inputPending() { return !ImGui::GetCurrentContext()->InputEventsQueue.empty(); }
+
+void newFrame() {
+    ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
+    const auto is_key = [](const ImGuiInputEvent& event, bool is_down, bool is_modifier) {
+        return event.Type == ImGuiInputEventType_Key && event.Key.Down == is_down &&
+               isModifier(event.Key.Key) == is_modifier;
+    };
+    const ImGuiInputEvent* const end = queue.end();
+    const ImGuiInputEvent* const pressed =
+        std::find_if(std::as_const(queue).begin(), end,
+                     [&](const auto& event) { return is_key(event, true, false); });
+    const ImGuiInputEvent* const released =
+        std::find_if(pressed, end, [&](const auto& event) { return is_key(event, false, true); });
+    const std::vector<ImGuiInputEvent> later(released, end);
+    queue.resize(queue.Size - static_cast<int>(later.size()));
+    ImGui::NewFrame();
+    for (const ImGuiInputEvent& event : later) queue.push_back(event);
+}
 
 }  // namespace lookback

@@ -272,7 +272,7 @@ double Program::beginFrame() {
     io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
     io.DisplayFramebufferScale = {1, 1};
     io.DeltaTime = static_cast<float>(seconds);
-    ImGui::NewFrame();
+    newFrame();
     if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) pointer_moved_ = now;
     return seconds;
 }

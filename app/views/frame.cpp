@@ -369,7 +369,6 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     }
     motion.endFrame(state.motion);
     obey(state, actions, {.takes_keys = !is_escape_taken, .was_in_menu = was_in_menu});
-    hands.mods_before = heldMods();
 }
 
 }  // namespace lookback

@@ -83,8 +83,7 @@ std::optional<int> pressedKey(const Command& row, KeyMods mods) {
     return std::nullopt;
 }
 
-}  // namespace
-
+/// Returns the keys Ctrl, Shift, Alt and Super as they are held in this frame.
 KeyMods heldMods() {
     const ImGuiKeyChord mods = ImGui::GetIO().KeyMods;
     return {.ctrl = (mods & ImGuiMod_Ctrl) != 0,
@@ -92,6 +91,8 @@ KeyMods heldMods() {
             .alt = (mods & ImGuiMod_Alt) != 0,
             .super = (mods & ImGuiMod_Super) != 0};
 }
+
+}  // namespace
 
 bool isKeyHeld(const Command& command) {
     return std::any_of(command.keys.begin(), command.keys.end(), [](KeyChord chord) {
@@ -111,34 +112,24 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
     // An open menu takes all keys but those of the modes and of other menus, which close it.
     const bool is_menu_open = was_in_menu || isMenuOpen();
     const std::size_t taken_before = actions.size();
-    // Ctrl may be released in the very frame in which Z is pressed.
-    const KeyMods held = heldMods();
-    const KeyMods pressed_with = held | state.hands.mods_before;
-    const auto take = [&](KeyMods mods) {
-        const std::size_t before = actions.size();
-        for (const std::span<const Command> table :
-             {own, modeCommands(), lessonCommands(), sharedCommands()}) {
-            const bool goes_to_mode = table.data() == modeCommands().data();
-            for (const Command& row : table) {
-                if (state.place.presenting && !worksOnSlide(row)) continue;
-                if (is_typing && row.use != KeyUse::while_typing) continue;
-                // Ctrl+5 does not select token 5, even if Ctrl is released before 5.
-                if (row.successive > 1 && mods != pressed_with) continue;
-                if (is_help_open && !isOfHelp(row)) continue;
-                if (is_page_open && !goes_to_mode && !isOfCoursePage(row)) continue;
-                if (is_menu_open && !goes_to_mode && row.use != KeyUse::opens_menu) continue;
-                const std::optional<int> pressed = pressedKey(row, mods);
-                if (!pressed || !row.enabled(state)) continue;
-                if (is_page_open && goes_to_mode) actions.push_back(Change(&Hands::sheet, {}));
-                actions.push_back(
-                    row.action_of_key != nullptr
-                        ? row.action_of_key(state, {*pressed, ImGui::GetClipboardText})
-                        : row.action(state));
-            }
+    const KeyMods mods = heldMods();
+    for (const std::span<const Command> table :
+         {own, modeCommands(), lessonCommands(), sharedCommands()}) {
+        const bool goes_to_mode = table.data() == modeCommands().data();
+        for (const Command& row : table) {
+            if (state.place.presenting && !worksOnSlide(row)) continue;
+            if (is_typing && row.use != KeyUse::while_typing) continue;
+            if (is_help_open && !isOfHelp(row)) continue;
+            if (is_page_open && !goes_to_mode && !isOfCoursePage(row)) continue;
+            if (is_menu_open && !goes_to_mode && row.use != KeyUse::opens_menu) continue;
+            const std::optional<int> pressed = pressedKey(row, mods);
+            if (!pressed || !row.enabled(state)) continue;
+            if (is_page_open && goes_to_mode) actions.push_back(Change(&Hands::sheet, {}));
+            actions.push_back(row.action_of_key != nullptr
+                                  ? row.action_of_key(state, {*pressed, ImGui::GetClipboardText})
+                                  : row.action(state));
         }
-        return actions.size() > before;
-    };
-    if (!take(pressed_with) && pressed_with != held) take(held);
+    }
     if (is_menu_open && actions.size() > taken_before) closeMenus();
 }
 

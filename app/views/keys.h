@@ -6,9 +6,6 @@
 
 namespace lookback {
 
-/// Returns the keys Ctrl, Shift, Alt and Super as they are held in this frame.
-[[nodiscard]] KeyMods heldMods();
-
 /// True while one of the keys of a command is held, with any modifiers.
 [[nodiscard]] bool isKeyHeld(const Command& command);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/program/pending.h"
+
 namespace lookback::test {
 namespace {
 
@@ -56,7 +58,7 @@ void UiDriver::step(int frames) {
         items_.clear();
         last_.clear();
         if (before_frame_) before_frame_();
-        ImGui::NewFrame();
+        newFrame();
         draw_();
         if (log_ != nullptr) ImGui::LogFinish();
         ImGui::Render();

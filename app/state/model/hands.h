@@ -245,7 +245,6 @@ struct Hands {
     std::optional<Index> hovered_token;
     std::optional<Index> hovered_token_next;
     bool pointer_sleeps = false;  ///< since a key moved the focus, until it is moved or used
-    KeyMods mods_before;          ///< as they were held in the frame before
     Gesture gesture;
     bool is_gesture_shown = false;  ///< its widget was drawn in this frame
     OpenSheet sheet;

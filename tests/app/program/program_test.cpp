@@ -97,6 +97,28 @@ TEST_CASE("input and news wake the program") {
     CHECK(std::isinf(running.program.untilNextFrame()));
 }
 
+TEST_CASE("a text field sees Ctrl with A, though a slow frame meets both going down and up") {
+    ProgramRunning running;
+    running.untilAtRest();
+    running.key(ImGuiKey_F2);
+    REQUIRE(ImGui::GetIO().WantTextInput);
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddKeyEvent(ImGuiKey_End, true);
+    io.AddKeyEvent(ImGuiKey_End, false);
+    running.untilAtRest();
+    io.AddKeyEvent(ImGuiMod_Ctrl, true);
+    running.frame();
+    io.AddKeyEvent(ImGuiKey_A, true);
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    io.AddKeyEvent(ImGuiKey_A, false);
+    io.AddInputCharactersUTF8("Verse");
+    io.AddKeyEvent(ImGuiKey_Enter, true);
+    io.AddKeyEvent(ImGuiKey_Enter, false);
+    running.untilAtRest();
+    const Index token = running.state().token();
+    CHECK(running.state().document().tokens[static_cast<std::size_t>(token)] == "Verse");
+}
+
 TEST_CASE("while a text is typed, a frame now and then lets the cursor blink") {
     ProgramRunning running;
     running.untilAtRest();
