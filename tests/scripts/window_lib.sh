@@ -84,14 +84,18 @@ is_drawn() { picture now && [ "$(colours now)" -gt 100 ]; }
 differs_from() { picture now && ! cmp -s "$folder/now" "$folder/$1"; }
 equals() { picture now && cmp -s "$folder/now" "$folder/$1"; }
 
-# settle NAME [SECONDS]: the picture at rest, when two in a row are the same.
+# No thread of the program or of its screen runs or waits for a processor.
+are_asleep() { ! grep -qs '^State:.R' /proc/"$program"/task/*/status /proc/"$server"/task/*/status; }
+
+# settle NAME [SECONDS]: the picture at rest, when two in a row are the same and nothing is left to draw,
+# though a busy machine may have kept the program from its input.
 settle() {
     local end=$((SECONDS + 30))
     picture "$1"
     sleep "${2:-0.3}"
-    until equals "$1"; do
+    until are_asleep && equals "$1"; do
         [ $SECONDS -lt $end ] || fail "the picture '$1' never comes to rest"
-        cp "$folder/now" "$folder/$1"
+        picture "$1"
         sleep "${2:-0.3}"
     done
 }
