@@ -71,7 +71,7 @@ int exportDocument(const Console& console, const ExportOptions& options, std::ui
 int exportLesson(const Console& console, const ExportOptions& options,
                  std::optional<std::uint32_t> seed, const NamedLesson& input) {
     const ExportFormat& format = *findByName(kExportFormats, options.to);
-    const auto opened = seed ? workOfSeed(input.lesson, *seed) : std::optional(input.lesson.work);
+    const auto opened = seed ? workOfSeed(input.lesson, *seed) : std::optional(workOf(input));
     if (!opened) return report(console, {Error{input.name, say::faults::NoOtherNumbers{}}});
     const auto text = format.write_lesson(
         {.lesson = input.lesson, .language = *options.language, .opened = *opened});

@@ -2,12 +2,14 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <system_error>
 
 #include "app/cli/options.h"
 #include "app/platform/own_lessons.h"
 #include "core/io/lesson_library.h"
 #include "messages/cli.h"
+#include "messages/faults.h"
 
 namespace lookback {
 
@@ -18,10 +20,12 @@ std::string fromRoot(const std::string& file) {
 
 Action openingOf(const NamedLesson& named) {
     const std::string& id = named.lesson.id;
-    if (isGuidedLesson(id)) return OpenLesson{id};
+    const auto lesson = std::make_shared<const GuidedLesson>(named.lesson);
+    std::optional<LessonStand> stand;
+    if (named.place) stand = {named.place->step, named.place->seed};
+    if (isGuidedLesson(id)) return LessonRead{"", lesson, stand};
     const std::string own = id.empty() ? std::string() : ownLessonPath(id);
-    return LessonRead{own.empty() ? fromRoot(named.name) : own,
-                      std::make_shared<const GuidedLesson>(named.lesson)};
+    return LessonRead{own.empty() ? fromRoot(named.name) : own, lesson, stand};
 }
 
 Result<LessonPicture> lessonPicture(const NamedAny& named, const std::string& name, int step) {
@@ -33,7 +37,7 @@ Result<LessonPicture> lessonPicture(const NamedAny& named, const std::string& na
     const auto steps = std::ssize(lesson->lesson.steps);
     if (step < 1 || step > steps) {
         return tl::unexpected(Error{
-            "--lesson-step", say::cli::NoLessonStep{.step = Count{step}, .last = Count{steps}}});
+            "--lesson-step", say::faults::NoLessonStep{.step = Count{step}, .last = Count{steps}}});
     }
     LessonPicture picture{.opening = openingOf(*lesson),
                           .step = static_cast<std::size_t>(step) - 1};

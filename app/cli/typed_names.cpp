@@ -88,7 +88,7 @@ Error emptyName(const Message& expected) {
 /// The document of a lesson with tasks. It has no file: saving it must not replace the lesson.
 Checked<NamedDocument> documentOfLesson(const NamedLesson& named) {
     if (named.lesson.subject() == LessonSubject::document) {
-        return NamedDocument{.document = *named.lesson.document(),
+        return NamedDocument{.document = *std::get<0>(workOf(named)),
                              .name = named.name,
                              .lesson = isLesson(named.lesson.id) ? named.lesson.id : ""};
     }
@@ -96,7 +96,7 @@ Checked<NamedDocument> documentOfLesson(const NamedLesson& named) {
 }
 
 Checked<Experiment> experimentOfLesson(const NamedLesson& named) {
-    if (named.lesson.subject() == LessonSubject::experiment) return *named.lesson.experiment();
+    if (named.lesson.subject() == LessonSubject::experiment) return *std::get<1>(workOf(named));
     return tl::unexpected(std::vector{Error{"", say::lesson::IsOnDocument{}}});
 }
 
@@ -117,8 +117,27 @@ Checked<NamedLesson> openLessonNamed(const std::string& name) {
     return readGuidedLesson(*text).map(named);
 }
 
-/// @param text of a lesson file
+/// True for a text that `lessonOfText` reads.
+bool namesLesson(std::string_view text) { return isLessonFile(text) || isTaskPlace(text); }
+
+/// @param text of a lesson file, or of the place of a task
 Checked<NamedLesson> lessonOfText(const std::string& name, const std::string& text) {
+    if (isTaskPlace(text)) {
+        const Checked<TaskPlace> place = readTaskPlace(text);
+        if (!place) return tl::unexpected(place.error());
+        if (!isLessonName(place->lesson)) {
+            return tl::unexpected(openGuidedLesson(place->lesson).error());
+        }
+        return openLessonNamed(place->lesson)
+            .and_then([&](NamedLesson named) -> Checked<NamedLesson> {
+                if (auto fault = taskPlaceFault(*place, named.lesson)) {
+                    return tl::unexpected(std::vector{*std::move(fault)});
+                }
+                named.name = inputName(name);
+                named.place = *place;
+                return named;
+            });
+    }
     return readGuidedLesson(text).map([&](GuidedLesson lesson) {
         return NamedLesson{std::move(lesson), inputName(name)};
     });
@@ -139,7 +158,7 @@ bool isDocumentName(const std::string& name) {
 Checked<NamedDocument> openWholeDocument(const std::string& name) {
     if (isReadable(name)) {
         return readNamed(name, [&](const ReadText& input) -> Checked<NamedDocument> {
-            if (isLessonFile(input.text))
+            if (namesLesson(input.text))
                 return lessonOfText(name, input.text).and_then(documentOfLesson);
             return readDocument(input.text).map([&](Document document) {
                 return namedDocument(std::move(document), name, input);
@@ -183,6 +202,11 @@ Checked<NamedDocument> openSnapshot(const NamedDocument& whole, const std::strin
 
 }  // namespace
 
+LessonWork workOf(const NamedLesson& named) {
+    const std::string seed = named.place ? named.place->seed : std::string();
+    return workWithSeed(named.lesson, seed).value_or(named.lesson.work);
+}
+
 bool isNameOfWork(const std::string& name) {
     return isDocumentName(name) || isShippedExperiment(name) ||
            snapshotSign(name) != std::string::npos;
@@ -202,7 +226,7 @@ Checked<NamedSheet> openDocumentOrLesson(const std::string& name) {
     const auto as_sheet = [](auto named) -> NamedSheet { return named; };
     if (isReadable(name)) {
         return readNamed(name, [&](const ReadText& input) -> Checked<NamedSheet> {
-            if (isLessonFile(input.text)) return lessonOfText(name, input.text).map(as_sheet);
+            if (namesLesson(input.text)) return lessonOfText(name, input.text).map(as_sheet);
             return readDocument(input.text).map([&](Document document) -> NamedSheet {
                 return namedDocument(std::move(document), name, input);
             });
@@ -220,7 +244,7 @@ Checked<Experiment> openExperiment(const std::string& name) {
     if (name.empty()) return tl::unexpected(std::vector{emptyName(say::cli::ExperimentInput{})});
     if (isReadable(name)) {
         return readNamed(name, [&](const ReadText& input) -> Checked<Experiment> {
-            if (isLessonFile(input.text))
+            if (namesLesson(input.text))
                 return lessonOfText(name, input.text).and_then(experimentOfLesson);
             return readExperiment(input.text);
         });
@@ -235,7 +259,7 @@ Checked<NamedAny> openAny(const std::string& name) {
     if (isReadable(name)) {
         return readNamed(name, [&](const ReadText& input) -> Checked<NamedAny> {
             const auto as_any = [](auto named) -> NamedAny { return named; };
-            if (isLessonFile(input.text)) return lessonOfText(name, input.text).map(as_any);
+            if (namesLesson(input.text)) return lessonOfText(name, input.text).map(as_any);
             return readWork(input.text).map([&](DocumentOrExperiment work) -> NamedAny {
                 if (auto* const document = std::get_if<Document>(&work)) {
                     return namedDocument(std::move(*document), name, input);

@@ -1,17 +1,19 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 
 #include "core/base/result.h"
 #include "core/document/document.h"
+#include "core/io/task_place.h"
 #include "core/language/experiment.h"
 #include "core/lesson/guided_lesson.h"
 
 // Documents and experiments by the names that are typed on the command line: a path, `-` for
 // standard input, the id of a shipped lesson or experiment, or that of a lesson of one's own. A
 // file goes before an id of the same name. A lesson with tasks stands for its document or
-// experiment.
+// experiment; a picture of one of its tasks for the lesson, with the numbers of the picture.
 
 namespace lookback {
 
@@ -35,7 +37,8 @@ struct NamedExperiment {
 /// A lesson with tasks and its name.
 struct NamedLesson {
     GuidedLesson lesson{};
-    std::string name{};  ///< for error messages
+    std::string name{};                ///< for error messages
+    std::optional<TaskPlace> place{};  ///< of a picture that shows one of its tasks
 };
 
 using NamedWork = std::variant<NamedDocument, NamedExperiment>;
@@ -51,6 +54,9 @@ using NamedAny = std::variant<NamedDocument, NamedExperiment, NamedLesson>;
 
 /// Reads a document, as `openDocument`, or a lesson with tasks. Errors: as `openDocument`.
 [[nodiscard]] Checked<NamedSheet> openDocumentOrLesson(const std::string& name);
+
+/// The work of a lesson, with the numbers of the picture that names it.
+[[nodiscard]] LessonWork workOf(const NamedLesson& named);
 
 /// The document of a lesson. Errors: it is about an experiment; `where` is its name.
 [[nodiscard]] Checked<NamedDocument> documentOf(const NamedLesson& named);

@@ -43,13 +43,26 @@ struct Carrier {
         if (e.is_numbers || isNumberFile(path, info(state.place.mode).subject)) {
             return NumbersOpened{path, std::make_shared<const std::string>(*std::move(bytes))};
         }
-        Action opened = openedFile(state, path, *bytes);
+        Action opened = openedFile(state, path, *bytes,
+                                   [this](const std::string& id) { return ownLesson(id); });
         if (const auto* const file = opened.as<FileOpened>()) {
             std::visit([&](const auto& read) { remember(path, read.title); }, file->work);
         } else if (const auto* const read = opened.as<LessonRead>()) {
             remember(path, state.wording().text(read->lesson->title));
         }
         return opened;
+    }
+
+    [[nodiscard]] std::optional<OwnLessonFile> ownLesson(const std::string& id) const {
+        const auto listing = files.list(files.ownLessonsFolder());
+        if (!listing) return std::nullopt;
+        for (const FolderEntry& entry : listing->entries) {
+            if (entry.is_folder || entry.name != id + std::string(kLessonEnding)) continue;
+            const std::string path = joinedPath(listing->folder, entry.name);
+            const Result<std::string> bytes = files.read(path);
+            return bytes ? std::optional(OwnLessonFile{path, *bytes}) : std::nullopt;
+        }
+        return std::nullopt;
     }
 
     /// Without a worker the frame waits for the job.

@@ -21,14 +21,6 @@ LessonWork openedWork(const AppState& state) {
     return useWork(state, [](const auto& work) -> LessonWork { return work.origin().opened; });
 }
 
-/// The id of a lesson; of a file elsewhere its name without the ending.
-std::string lessonName(const LessonSource& source) {
-    if (!source.lesson->id.empty() || source.file.empty()) return source.lesson->id;
-    std::string name = lastName(source.file);
-    if (name.ends_with(kLessonFileEnding)) name.resize(name.size() - kLessonFileEnding.size());
-    return name;
-}
-
 StudentAnswers::Task answered(const LessonTask& task, const TaskProgress& progress, Index heads) {
     StudentAnswers::Task result{.shown = progress.is_shown};
     if (std::holds_alternative<MakeTask>(task.kind)) {
@@ -41,6 +33,13 @@ StudentAnswers::Task answered(const LessonTask& task, const TaskProgress& progre
 }
 
 }  // namespace
+
+std::string lessonName(const LessonSource& source) {
+    if (!source.lesson->id.empty() || source.file.empty()) return source.lesson->id;
+    std::string name = lastName(source.file);
+    if (name.ends_with(kLessonFileEnding)) name.resize(name.size() - kLessonFileEnding.size());
+    return name;
+}
 
 Result<std::string> lessonQuestions(const AppState& state) {
     const LessonHiding& hiding = state.lesson.hiding;

@@ -8,6 +8,9 @@
 
 namespace lookback {
 
+/// The id of a lesson; of a file elsewhere its name without the ending. Empty: it has no file yet.
+[[nodiscard]] std::string lessonName(const LessonSource& source);
+
 /// The worksheet of the lesson's questions, in the language of the window. Errors, without a place:
 /// the lesson hides numbers, which the answers on the last page would tell; those of
 /// `lessonWorksheetPage`.

@@ -1,6 +1,7 @@
 #include "app/program/opened_file.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "core/base/result.h"
@@ -8,8 +9,10 @@
 #include "core/io/experiment_json.h"
 #include "core/io/file.h"
 #include "core/io/guided_lesson_json.h"
+#include "core/io/lesson_library.h"
 #include "core/io/path.h"
 #include "core/io/picture_text.h"
+#include "core/io/task_place.h"
 
 namespace lookback {
 namespace {
@@ -57,19 +60,38 @@ Action learnFrom(const Experiment& now, const std::string& path, std::string_vie
     return failed(path, {first.where == "text" ? "" : first.where, first.message});
 }
 
-/// The work that a picture carries. It has no file: saving it must not replace the picture.
-Action openedPicture(const AppState& state, const std::string& path, std::string_view bytes) {
+/// The step of a lesson that a picture names. @param path of the picture
+Action openedTask(const std::string& path, std::string_view text, const FindOwnLesson& own) {
+    const Checked<TaskPlace> place = readTaskPlace(text);
+    if (!place) return failed(path, place.error().front());
+    const bool is_shipped = isGuidedLesson(place->lesson) || own == nullptr;
+    const std::optional<OwnLessonFile> file = is_shipped ? std::nullopt : own(place->lesson);
+    Checked<GuidedLesson> lesson =
+        file ? readGuidedLesson(file->bytes) : openGuidedLesson(place->lesson);
+    if (!lesson) return failed(path, lesson.error().front());
+    if (const auto fault = taskPlaceFault(*place, *lesson)) return failed(path, *fault);
+    return LessonRead{file ? file->path : std::string(),
+                      std::make_shared<const GuidedLesson>(*std::move(lesson)),
+                      LessonStand{place->step, place->seed}};
+}
+
+/// What a picture carries: a work, or the place of a task. It has no file: saving it must not
+/// replace the picture.
+Action openedPicture(const AppState& state, const std::string& path, std::string_view bytes,
+                     const FindOwnLesson& own) {
     const Result<std::string> text = textOfPicture(bytes);
     if (!text) return failed(path, text.error());
-    const Action opened = openedFile(state, path, *text);
+    if (isTaskPlace(*text)) return openedTask(path, *text, own);
+    const Action opened = openedFile(state, path, *text, own);
     const auto* const file = opened.as<FileOpened>();
     return file != nullptr ? FileOpened{"", file->work, file->fingerprint} : opened;
 }
 
 }  // namespace
 
-Action openedFile(const AppState& state, const std::string& path, std::string_view bytes) {
-    if (isPicture(bytes)) return openedPicture(state, path, bytes);
+Action openedFile(const AppState& state, const std::string& path, std::string_view bytes,
+                  const FindOwnLesson& own) {
+    if (isPicture(bytes)) return openedPicture(state, path, bytes, own);
     if (info(state.place.mode).subject == SubjectKind::experiment && isText(path, bytes)) {
         return learnFrom(state.experiment(), path, bytes);
     }

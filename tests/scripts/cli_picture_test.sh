@@ -76,8 +76,14 @@ cmp -s cat.png again.png || fail "the picture of a picture's document is another
 run 0 picture the-cat-sat -o cat-plain.png --size 640x400 --plain
 run 1 trace cat-plain.png
 says err 'cat-plain.png: is a picture that carries no document, expected one that Lookback saved'
+# While a task hides numbers, the picture carries its place: it is that step of the lesson again.
 run 0 picture a-finite-value -o asked.png --size 640x400 --lesson-step 1
-run 1 trace asked.png
+run 0 trace asked.png --format json
+cp out asked.json
+run 0 trace a-finite-value --format json
+cmp -s out asked.json || fail "the picture of a task opens as another lesson"
+run 0 check asked.png
+has out ' tasks solved'
 run 0 picture counting -o train.png --size 640x400 --mode train --step 0
 run 0 train train.png --steps 3 --format csv
 cp out trained.csv
@@ -113,7 +119,8 @@ head -c 700 cat.svg >cut.svg
 run 1 trace cut.svg
 says err 'cut.svg: is a damaged picture'
 run 0 export a-finite-value --to svg -o asked.svg --size 640x400 --lesson-step 1
-run 1 trace asked.svg
+run 0 trace asked.svg --format json
+cmp -s out asked.json || fail "the SVG of a task opens as another lesson"
 run 0 export the-cat-sat --to pdf -o cat.pdf --size 640x400
 [ "$(head -c 5 cat.pdf)" = %PDF- ] || fail "the PDF begins with $(head -c 5 cat.pdf)"
 run 0 export counting --to svg -o train.svg --size 640x400 --mode train --step 0

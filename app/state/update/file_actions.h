@@ -120,8 +120,9 @@ struct OpenImport {};
 
 /// A lesson with tasks.
 struct LessonRead {
-    std::string path;
+    std::string path;  ///< empty: it is shipped
     std::shared_ptr<const GuidedLesson> lesson;
+    std::optional<LessonStand> stand{};  ///< one of its steps; nothing: where one stood last
 };
 /// A text that the experiment is to learn from.
 struct TextOpened {

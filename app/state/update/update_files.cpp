@@ -14,8 +14,10 @@
 #include "core/io/lesson_library.h"
 #include "core/io/path.h"
 #include "core/io/reshape.h"
+#include "core/io/task_place.h"
 #include "core/lesson/guided_lesson.h"
 #include "messages/notices.h"
+#include "messages/player.h"
 
 namespace lookback {
 namespace {
@@ -89,10 +91,16 @@ std::size_t stepToOpen(const AppState& state, const LessonSource& source) {
 }
 
 template <class Subject>
-void openInLesson(AppState& state, const std::shared_ptr<const LessonSource>& source) {
-    auto opened =
-        lessonSnapshot(std::make_shared<const Origin<Subject>>(lessonOrigin<Subject>(source)),
-                       {.step = stepToOpen(state, *source)});
+void openInLesson(AppState& state, const std::shared_ptr<const LessonSource>& source,
+                  const LessonStand& stand) {
+    Origin<Subject> origin = lessonOrigin<Subject>(source);
+    if (const auto drawn = workWithSeed(*source->lesson, stand.seed)) {
+        origin.opened = std::get<std::shared_ptr<const Subject>>(*drawn);
+    } else {
+        state.notice = {say::player::NoOtherNumbers{}};
+        return;
+    }
+    auto opened = lessonSnapshot(std::make_shared<const Origin<Subject>>(std::move(origin)), stand);
     if (!opened) {
         state.notice = {faultSentence(opened.error().front())};
         return;
@@ -102,12 +110,15 @@ void openInLesson(AppState& state, const std::shared_ptr<const LessonSource>& so
     standInLesson(state);
 }
 
-void openGuided(AppState& state, GuidedLesson lesson, const std::string& file) {
+/// @param stand nothing: where one stood last
+void openGuided(AppState& state, GuidedLesson lesson, const std::string& file,
+                const std::optional<LessonStand>& stand = {}) {
     const LessonSubject subject = lesson.subject();
     const auto source = std::make_shared<const LessonSource>(
         LessonSource{std::make_shared<const GuidedLesson>(std::move(lesson)), file});
-    subject == LessonSubject::document ? openInLesson<Document>(state, source)
-                                       : openInLesson<Experiment>(state, source);
+    const LessonStand at = stand.value_or(LessonStand{.step = stepToOpen(state, *source)});
+    subject == LessonSubject::document ? openInLesson<Document>(state, source, at)
+                                       : openInLesson<Experiment>(state, source, at);
 }
 
 void settleTravelled(AppState& state, const Work<Document>&, bool) { settleKeepingStep(state); }
@@ -256,7 +267,7 @@ void FileUpdate::operator()(const FileOpened& a) {
 
 void FileUpdate::operator()(const LessonRead& a) {
     state_.hands.close<FileSheet>();
-    openGuided(state_, *a.lesson, a.path);
+    openGuided(state_, *a.lesson, a.path, a.stand);
 }
 
 void FileUpdate::operator()(const OpenProbe& a) {

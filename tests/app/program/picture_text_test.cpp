@@ -14,6 +14,7 @@
 #include "core/io/experiment_library.h"
 #include "core/io/guided_lesson_json.h"
 #include "core/io/lesson_library.h"
+#include "core/io/task_place.h"
 #include "tests/core/said.h"
 
 namespace lookback {
@@ -174,13 +175,77 @@ TEST_CASE("pictures: one of Train opens as its experiment") {
     CHECK(*experiment == drawn.experiment());
 }
 
-TEST_CASE("pictures: one on which a lesson hides numbers carries no document") {
+/// A window with a lesson that hides numbers at its first step. @param file of the lesson
+AppState withHiddenNumbers(const std::string& file = "") {
     AppState state(*openLesson("write-a-poem"), "write-a-poem");
     const auto lesson = openGuidedLesson("a-finite-value");
     REQUIRE(lesson);
-    update(state, LessonRead{"", std::make_shared<const GuidedLesson>(*lesson)});
-    CHECK(!state.lesson.hiding.things.empty());
-    CHECK(carriedWork(state).empty());
+    GuidedLesson opened = *lesson;
+    if (!file.empty()) opened.id.clear();
+    update(state, LessonRead{file, std::make_shared<const GuidedLesson>(std::move(opened))});
+    REQUIRE(!state.lesson.hiding.things.empty());
+    return state;
+}
+
+TEST_CASE("pictures: one on which a task hides numbers opens as that step, with its numbers") {
+    AppState drawn = withHiddenNumbers();
+    for (const bool has_other_numbers : {false, true}) {
+        CAPTURE(has_other_numbers);
+        if (has_other_numbers) update(drawn, DrawAnother{});
+        REQUIRE(drawn.lesson.stand.seed.empty() == !has_other_numbers);
+        const std::string carried = carriedWork(drawn);
+        CHECK(carried.find("embeddings") == std::string::npos);
+        AppState state(*openLesson("the-cat-sat"), "the-cat-sat");
+        const Action opened = openedFile(state, "/home/task.png", pictureWith(carried));
+        REQUIRE(opened.as<LessonRead>() != nullptr);
+        update(state, opened);
+        CHECK(state.lesson.stand == drawn.lesson.stand);
+        CHECK(state.lesson.source->key() == "a-finite-value");
+        CHECK(state.document().embeddings == drawn.document().embeddings);
+        CHECK(state.document().weights.query == drawn.document().weights.query);
+        CHECK(!state.lesson.hiding.things.empty());
+    }
+}
+
+TEST_CASE("pictures: a task of one's own lesson is looked for among one's own lessons") {
+    const AppState drawn = withHiddenNumbers("/data/mine.lesson.json");
+    const std::string png = pictureWith(carriedWork(drawn));
+    std::string wanted;
+    const auto own = [&](const std::string& id) {
+        wanted = id;
+        return std::optional(
+            OwnLessonFile{"/own/mine.lesson.json", writeGuidedLesson(*drawn.lesson.lesson())});
+    };
+    AppState state(*openLesson("the-cat-sat"), "the-cat-sat");
+    const Action opened = openedFile(state, "/home/task.png", png, own);
+    CHECK(wanted == "mine");
+    REQUIRE(opened.as<LessonRead>() != nullptr);
+    update(state, opened);
+    CHECK(state.lesson.source->key() == "/own/mine.lesson.json");
+    CHECK(state.lesson.stand == drawn.lesson.stand);
+
+    const auto none = [](const std::string&) { return std::optional<OwnLessonFile>(); };
+    const Action refused = openedFile(state, "/home/task.png", png, none);
+    REQUIRE(refused.as<FileFailed>() != nullptr);
+    CHECK(test::said(refused.as<FileFailed>()->error).find("lesson not found") !=
+          std::string::npos);
+}
+
+TEST_CASE("pictures: a place of a task that the lesson does not have is refused") {
+    const AppState state(*openLesson("the-cat-sat"), "the-cat-sat");
+    const auto fault = [&](const std::string& text) {
+        const Action refused = openedFile(state, "/home/task.png", pictureWith(text));
+        REQUIRE(refused.as<FileFailed>() != nullptr);
+        const Error& error = refused.as<FileFailed>()->error;
+        return error.where + ": " + test::said(error);
+    };
+    CHECK(fault(writeTaskPlace({"a-finite-value", 39, ""})).find("no step 40") !=
+          std::string::npos);
+    CHECK(fault(writeTaskPlace({"a-finite-value", 0, "x"})).find("seed") != std::string::npos);
+    CHECK(fault(writeTaskPlace({"../a-finite-value", 0, ""})).find("not found") !=
+          std::string::npos);
+    CHECK(fault(R"({"lookback_task": 1, "lesson": 5})").find("lesson") != std::string::npos);
+    CHECK(fault(R"({"lookback_task": 2})").find("version") != std::string::npos);
 }
 
 }  // namespace
