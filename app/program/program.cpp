@@ -131,7 +131,8 @@ void Program::frame(VectorPage* page) {
     }
     host_.screen.draw(*ImGui::GetDrawData(), ground);
     if (wanted) {
-        const std::string carried = carriedWork(state_);
+        const std::string carried =
+            state_.preferences.pictures_open_again ? carriedWork(state_) : std::string();
         update(state_,
                writePicture(host_.files, wanted->path,
                             format != nullptr ? vectorBytes(*format->drawn, *page, state_, carried)

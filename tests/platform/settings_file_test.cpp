@@ -29,6 +29,7 @@ constexpr Settings kUnusual{
                     .copy_format = MatrixFormat::latex,
                     .copies_all_digits = true,
                     .uses_system_dialogs = false,
+                    .pictures_open_again = false,
                     .conventions = {.true_is_allowed = false, .rows_are_queries = false},
                     .language = &kLanguages.back()},
     .window = {1280, 720}};

@@ -115,6 +115,7 @@ struct SettingsFields {
         field("copy_as", preferences.copy_format, Named{kMatrixFormats});
         field("copy_all_digits", preferences.copies_all_digits, Flag{});
         field("file_dialogs", preferences.uses_system_dialogs, Either{"system", "lookback"});
+        field("pictures_open_again", preferences.pictures_open_again, Flag{});
         field("mask_true", preferences.conventions.true_is_allowed, Either{"allowed", "blocked"});
         field("queries", preferences.conventions.rows_are_queries, Either{"rows", "columns"});
         field("language", preferences.language, WindowLanguage{});

@@ -43,6 +43,8 @@ constexpr std::array kWindowExports{
 constexpr std::array<std::string_view, 4> kNumberTexts{".csv", ".tsv", ".txt", ".tex"};
 constexpr std::array<std::string_view, 7> kNumberFiles{".npy", ".npz", ".safetensors", ".pt",
                                                        ".pth", ".pkl", ".xlsx"};
+/// Endings of pictures that open as the work that they carry.
+constexpr std::array<std::string_view, 2> kOpenedPictures{".png", ".svg"};
 
 std::vector<ExportInfo> allExports() {
     std::vector<ExportInfo> all{kPictureExport};
@@ -100,6 +102,7 @@ std::vector<std::string_view> listedEndings(const FileTask& task) {
     if (is_open && task.subject == SubjectKind::experiment) return {};
     std::vector<std::string_view> endings;
     if (task.kind != FileTask::Kind::numbers) endings.push_back(lastPart(endingOf(task)));
+    if (is_open) endings.insert(endings.end(), kOpenedPictures.begin(), kOpenedPictures.end());
     if (is_open || task.kind == FileTask::Kind::numbers) {
         endings.insert(endings.end(), kNumberTexts.begin(), kNumberTexts.end());
         endings.insert(endings.end(), kNumberFiles.begin(), kNumberFiles.end());

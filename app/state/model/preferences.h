@@ -46,6 +46,7 @@ struct Preferences {
     MatrixFormat copy_format = MatrixFormat::numpy;  ///< of matrices that are copied
     bool copies_all_digits = false;                  ///< else the shown decimals
     bool uses_system_dialogs = true;                 ///< for files, where the system has them
+    bool pictures_open_again = true;                 ///< exported ones carry the work
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
 

@@ -21,12 +21,27 @@
 namespace lookback {
 namespace {
 
+/// Draws the switch that lets pictures carry the work.
+void reopeningItem(const Scene& scene) {
+    const bool is_on = scene.preferences().pictures_open_again;
+    const std::string label =
+        fmt::format("{}###pictures-open-again", scene.said(say::bars::PicturesOpenAgain{}));
+    if (menuItem(scene.look, label, {.chosen = is_on, .stays = true})) {
+        scene.emit(Change(&Preferences::pictures_open_again, !is_on));
+    }
+    tooltip(scene.look, scene.said(say::bars::PicturesOpenAgainTip{}));
+    ImGui::Separator();
+}
+
 void exportItems(const Scene& scene) {
     const bool is_experiment = info(scene.place().mode).subject == SubjectKind::experiment;
     const bool has_lesson = scene.state.lesson.step() != nullptr;
+    bool was_picture = false;
     for (const ExportInfo& row : exports()) {
         const bool is_of_work = is_experiment ? row.of_experiment : row.of_document;
         if (!is_of_work && !(has_lesson && row.of_lesson)) continue;
+        if (was_picture && !row.isPicture()) reopeningItem(scene);
+        was_picture = row.isPicture();
         const std::string label = fmt::format("{}###export-{}", scene.said(row.label()), row.name);
         if (menuItem(scene.look, label, {.detail = row.ending})) {
             scene.emit(ShowFileSheet{FileTask{.kind = FileTask::Kind::export_as, .as = row.kind}});

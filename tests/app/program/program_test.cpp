@@ -12,6 +12,7 @@
 #include "app/state/model/import_reading.h"
 #include "app/state/update/update.h"
 #include "core/io/document_json.h"
+#include "core/io/picture_text.h"
 #include "core/words/say.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/lab_under_test.h"
@@ -207,7 +208,8 @@ TEST_CASE("documents are read from the host's files, and listed there") {
     CHECK(notice(running.state()) == "/home/dog.json: is not there.");
     running.key(ImGuiKey_O, ImGuiMod_Ctrl);
     running.frame();
-    const std::vector<FolderEntry> expected{{"ark", true}, {"zoo", true}, {"cat.json", false}};
+    const std::vector<FolderEntry> expected{
+        {"ark", true}, {"zoo", true}, {"cat.json", false}, {"picture.png", false}};
     const auto* sheet = running.state().hands.open<FileSheet>();
     REQUIRE(sheet != nullptr);
     CHECK(sheet->entries == expected);
@@ -238,6 +240,20 @@ TEST_CASE("a picture of the window is taken of a whole frame, and written once")
     running.files.is_full = true;
     running.act(ExportFile{"/home/full.png", ExportKind::picture});
     CHECK(notice(running.state()) == "/home/full.png: the disk is full.");
+}
+
+TEST_CASE("pictures carry the work unless a person wants plain ones") {
+    ProgramRunning running;
+    running.untilAtRest();
+    for (const bool opens_again : {true, false}) {
+        running.act(Change(&Preferences::pictures_open_again, opens_again));
+        running.files.files.clear();
+        running.act(ExportFile{"~/window.png", ExportKind::picture});
+        running.act(ExportFile{"~/window.svg", exportOf("svg")});
+        for (const char* const file : {"/home/window.png", "/home/window.svg"}) {
+            CHECK(textOfPicture(running.files.files.at(file)).has_value() == opens_again);
+        }
+    }
 }
 
 TEST_CASE("SVG and PDF of the window are written without its pixels, and an SVG opens again") {

@@ -135,6 +135,17 @@ TEST_CASE("everything in the table of exports can be written") {
     CHECK(lab.isAsOpened());
 }
 
+TEST_CASE("a switch among the pictures of the menu lets them open again, or not") {
+    LabUnderTest lab("write-a-poem");
+    lab.ui.click("Top/##export");
+    lab.ui.step(2);
+    for (const bool is_on : {false, true}) {
+        lab.ui.click("popup/###pictures-open-again");  // the menu stays open
+        lab.ui.step(2);
+        CHECK(lab.preferences().pictures_open_again == is_on);
+    }
+}
+
 TEST_CASE("the menu has every format of the command export") {
     LabUnderTest lab("write-a-poem");
     lab.ui.click("Top/##export");
@@ -218,7 +229,8 @@ TEST_CASE("files that hold numbers are listed where one opens a document, or num
     }
     CHECK(isListed({FileTask::Kind::open}, "a.json"));
     CHECK_FALSE(isListed({FileTask::Kind::numbers}, "a.json"));
-    CHECK_FALSE(isListed({FileTask::Kind::open}, "a.png"));
+    CHECK(isListed({FileTask::Kind::open}, "a.png"));
+    CHECK_FALSE(isListed({FileTask::Kind::numbers}, "a.png"));
     // Train learns from a text.
     CHECK(isNumberFile("a.txt", SubjectKind::document));
     CHECK_FALSE(isNumberFile("a.txt", SubjectKind::experiment));
