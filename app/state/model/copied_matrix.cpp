@@ -19,7 +19,26 @@ constexpr Index kMostMatrixCopied = 250'000;
 struct NumbersOfDocument {
     MatrixView values{};
     const Document* document = nullptr;
+    std::string_view name{};  ///< as a variable; empty: it is one of the document's matrices
 };
+
+/// Norms of derivatives are doubles, whatever the dtype of the document.
+const Document& documentOfDoubles() {
+    static const Document document{.dtype = DType::float64};
+    return document;
+}
+
+bool isInfluence(MatrixSource source) {
+    return source == MatrixSource::influence_a || source == MatrixSource::influence_b;
+}
+
+Result<NumbersOfDocument> influenceMatrix(const AppState& state, Side side) {
+    if (!areLeaksShown(state)) return tl::unexpected(Error{"", hiddenByLesson(state)});
+    const LeakAnswer& answer = state.leaks.report().answers.of(side);
+    if (!answer.influence) return tl::unexpected(Error{"", say::faults::NotComputed{}});
+    return NumbersOfDocument{MatrixView(answer.influence->norms), &documentOfDoubles(),
+                             "influence"};
+}
 
 /// The matrix of one side of Compare, or the difference, which has the wider dtype of the two.
 Result<NumbersOfDocument> comparedMatrix(const AppState& state, const PointedMatrix& matrix) {
@@ -31,14 +50,21 @@ Result<NumbersOfDocument> comparedMatrix(const AppState& state, const PointedMat
     if (matrix.source == MatrixSource::difference) {
         return NumbersOfDocument{
             state.comparison.difference(pair, matrix.id).values.view(matrix.head),
-            a.dtype < b.dtype ? &a : &b};
+            a.dtype < b.dtype ? &a : &b, "difference"};
     }
     const Variant& side = matrix.source == MatrixSource::a ? *pair.a : *pair.b;
     return NumbersOfDocument{side.matrix(matrix.id, matrix.head), &side.document()};
 }
 
 Result<NumbersOfDocument> pointedMatrix(const AppState& state, const PointedMatrix& matrix) {
-    if (matrix.source != MatrixSource::document) return comparedMatrix(state, matrix);
+    switch (matrix.source) {
+        case MatrixSource::document: break;
+        case MatrixSource::a:
+        case MatrixSource::b:
+        case MatrixSource::difference: return comparedMatrix(state, matrix);
+        case MatrixSource::influence_a: return influenceMatrix(state, Side::a);
+        case MatrixSource::influence_b: return influenceMatrix(state, Side::b);
+    }
     return NumbersOfDocument{state.shown.matrix(matrix.id, matrix.head), &state.document()};
 }
 
@@ -53,7 +79,7 @@ std::optional<PointedMatrix> matrixToCopy(const AppState& state) {
 Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& matrix) {
     const auto refused = [](const Message& why) { return tl::unexpected(Error{"", why}); };
     if (!state.lesson.hiding.cells.empty()) return refused(hiddenByLesson(state));
-    if (!isShown(state, {.id = matrix.id})) {
+    if (!isInfluence(matrix.source) && !isShown(state, {.id = matrix.id})) {
         return refused(whyHidden(state, Quantity{.id = matrix.id}));
     }
     if (!state.shown.hasNumbers()) return refused(say::faults::NotComputed{});
@@ -72,9 +98,9 @@ Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& mat
     const bool is_torch = preferences.copy_format == MatrixFormat::pytorch;
     const CodeLibrary library = is_torch ? CodeLibrary::pytorch : CodeLibrary::numpy;
     MatrixTextOptions options{.format = preferences.copy_format,
-                              .variable = codeName(document, library, matrix.id)};
+                              .variable = std::string(pointed->name)};
+    if (options.variable.empty()) options.variable = codeName(document, library, matrix.id);
     if (!preferences.copies_all_digits) options.decimals = preferences.decimals;
-    if (matrix.source == MatrixSource::difference) options.variable = "difference";
     const bool is_turned = matrix.id == MatrixId::mask && !preferences.conventions.true_is_allowed;
     if (!is_turned || values.kind() != ScalarKind::boolean) {
         return matrixText(document, values, options);
@@ -89,6 +115,18 @@ Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& mat
                       options);
 }
 
+Message copiedName(const PointedMatrix& matrix) {
+    switch (matrix.source) {
+        case MatrixSource::difference: return say::lab::CopiedDifference{};
+        case MatrixSource::influence_a: return say::lab::CopiedInfluence{.side = Verbatim{"A"}};
+        case MatrixSource::influence_b: return say::lab::CopiedInfluence{.side = Verbatim{"B"}};
+        case MatrixSource::document:
+        case MatrixSource::a:
+        case MatrixSource::b: break;
+    }
+    return allOf(matrix.id);
+}
+
 Message copyNotice(const AppState& state, const PointedMatrix& matrix) {
     using Copied = say::notices::MatrixCopied;
     using Format = Copied::Format;
@@ -97,9 +135,7 @@ Message copyNotice(const AppState& state, const PointedMatrix& matrix) {
     const Preferences& preferences = state.preferences;
     const bool has_flags = matrix.id == MatrixId::mask && matrix.source != MatrixSource::difference;
     const bool is_exact = preferences.copies_all_digits || has_flags;
-    return Copied{.matrix = matrix.source == MatrixSource::difference
-                                ? Message(say::lab::CopiedDifference{})
-                                : allOf(matrix.id),
+    return Copied{.matrix = copiedName(matrix),
                   .format = kFormats[static_cast<std::size_t>(preferences.copy_format)],
                   .digits = is_exact ? Copied::Digits::all : Copied::Digits::other,
                   .n = preferences.decimals};

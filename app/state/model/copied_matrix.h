@@ -15,8 +15,11 @@ struct AppState;
 /// focus; nothing where there is neither.
 [[nodiscard]] std::optional<PointedMatrix> matrixToCopy(const AppState& state);
 
+/// What a matrix is called as it is copied: "all scaled scores", "the difference".
+[[nodiscard]] Message copiedName(const PointedMatrix& matrix);
+
 /// Returns the text of a matrix in the chosen format and digits. Errors: its numbers are hidden,
-/// not computed or too many, or the two sides of Compare have no such pair.
+/// not computed or too many, or the two sides have no such pair.
 [[nodiscard]] Result<std::string> copiedMatrix(const AppState& state, const PointedMatrix& matrix);
 
 /// Returns the notice about a copied matrix: "Copied scaled scores as NumPy, with 4 decimals."

@@ -192,9 +192,9 @@ struct TypedAnswer {
 using OpenSheet = std::variant<std::monostate, HelpSheet, CoursePage, NewSheet, DrawSheet,
                                ImportSheet, FileSheet, ConflictSheet>;
 
-/// Which numbers a matrix on the screen shows: those of the document, or in Compare those of a
-/// variant or the difference of both.
-enum class MatrixSource : std::uint8_t { document, a, b, difference };
+/// Which numbers a matrix on the screen shows: those of the document; in Compare those of a variant
+/// or the difference of both; in the Leak test the influence of tokens on the output of a variant.
+enum class MatrixSource : std::uint8_t { document, a, b, difference, influence_a, influence_b };
 
 /// A matrix under the pointer.
 struct PointedMatrix {

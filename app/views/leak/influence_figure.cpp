@@ -186,6 +186,10 @@ void InfluenceFigure::draw(Side side, ImVec2 at) {
     if (events.hovered) {
         scene_.hands.hovered_next =
             Target{MatrixId::attention_weights, scene_.place().head, inWhole(*events.hovered)};
+        const bool is_a = side == Side::a;
+        pointAtMatrix(scene_,
+                      {.id = MatrixId::attention_weights,
+                       .source = is_a ? MatrixSource::influence_a : MatrixSource::influence_b});
         if (events.wants_tooltip) nameCell(part, side, *events.hovered);
     }
     if (events.clicked) {

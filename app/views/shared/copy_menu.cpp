@@ -4,10 +4,10 @@
 
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
+#include "app/state/model/copied_matrix.h"
 #include "app/state/update/action.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
-#include "core/explain/matrix_words.h"
 #include "core/words/say.h"
 #include "messages/lab.h"
 
@@ -29,10 +29,7 @@ Message formatLabel(MatrixFormat format) {
 
 void copyItems(const Scene& scene, const PointedMatrix& matrix) {
     const Preferences& preferences = scene.preferences();
-    const Message name = matrix.source == MatrixSource::difference
-                             ? Message(say::lab::CopiedDifference{})
-                             : allOf(matrix.id);
-    menuHeading(scene.look, scene.said(say::lab::CopyHeading{.matrix = name}));
+    menuHeading(scene.look, scene.said(say::lab::CopyHeading{.matrix = copiedName(matrix)}));
     const std::string key = scene.wording().written(firstKey(command("copy-matrix")));
     for (const MatrixFormatInfo& row : kMatrixFormats) {
         const bool is_chosen = preferences.copy_format == row.format;

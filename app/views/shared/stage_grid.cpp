@@ -202,12 +202,7 @@ std::vector<Verdict> StageGrid::verdicts(const Mask& mask) const {
 }
 
 void StageGrid::notePointed(const Scene& scene) const {
-    Hands& hands = scene.hands;
-    const PointedMatrix matrix{id_, info(id_).per_head ? scene.place().head : 0, source_};
-    hands.pointed_next = matrix;
-    if (!hands.isIdle() || !ImGui::IsMouseClicked(ImGuiMouseButton_Right)) return;
-    const ImVec2 at = ImGui::GetMousePos();
-    hands.copy_menu = CopyMenu{.matrix = matrix, .x = at.x, .y = at.y};
+    pointAtMatrix(scene, {id_, info(id_).per_head ? scene.place().head : 0, source_});
 }
 
 GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
@@ -230,6 +225,14 @@ GridEvents StageGrid::draw(Painter& painter, const Scene& scene) {
         }
     }
     return events;
+}
+
+void pointAtMatrix(const Scene& scene, const PointedMatrix& matrix) {
+    Hands& hands = scene.hands;
+    hands.pointed_next = matrix;
+    if (!hands.isIdle() || !ImGui::IsMouseClicked(ImGuiMouseButton_Right)) return;
+    const ImVec2 at = ImGui::GetMousePos();
+    hands.copy_menu = CopyMenu{.matrix = matrix, .x = at.x, .y = at.y};
 }
 
 int shownDecimals(const Scene& scene) {

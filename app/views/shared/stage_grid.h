@@ -63,7 +63,7 @@ public:
     /// Returns the boxes of the lit cells that are shown.
     [[nodiscard]] std::vector<Rect> litRects() const;
 
-    /// Notes that the pointer is on the matrix, and opens its menu by a right click.
+    /// Notes that the pointer is on the matrix (pointAtMatrix).
     void notePointed(const Scene& scene) const;
 
     /// Draws the grid, notes the cell under the pointer in the scene and shows its tooltip.
@@ -87,6 +87,9 @@ private:
     std::vector<CellRange> lit_;
     DigitRoom room_;
 };
+
+/// Notes the matrix under the pointer, and opens its menu by a right click.
+void pointAtMatrix(const Scene& scene, const PointedMatrix& matrix);
 
 /// Returns the decimals of all matrices on the screen beside the figure: those of its digits.
 [[nodiscard]] int shownDecimals(const Scene& scene);

@@ -6,6 +6,7 @@
 #include "core/code/matrix_text.h"
 #include "core/document/edit.h"
 #include "core/io/document_json.h"
+#include "tests/app/leak_under_test.h"
 #include "tests/app/lesson_under_test.h"
 
 using namespace lookback;
@@ -141,6 +142,33 @@ TEST_CASE("in Compare each side is copied in its own precision, a difference in 
     CHECK(copied(MatrixSource::a).find("dtype=np.float32") != std::string::npos);
     CHECK(copied(MatrixSource::b).find("dtype") == std::string::npos);
     CHECK(copied(MatrixSource::difference).find("dtype") == std::string::npos);
+}
+
+TEST_CASE("in the Leak test the influence of each side is copied, as doubles") {
+    LabUnderTest lab;
+    REQUIRE(lab.document().dtype == DType::float32);
+    openLeakTest(lab);
+    (void)answerQuestions(lab);
+    const Tested tested(lab);
+    for (const Side side : {Side::a, Side::b}) {
+        const bool is_a = side == Side::a;
+        CAPTURE(is_a);
+        const UiItem grid = lab.ui.find(is_a ? "Centre/influence-a" : "Centre/influence-b");
+        lab.ui.move(grid.center());
+        lab.ui.step(2);
+        lab.ui.key(kCopyKey);
+        CHECK(lab.shows(is_a ? "Copied the influence in A" : "Copied the influence in B"));
+        Document doubles = lab.document();
+        doubles.dtype = DType::float64;
+        const Matrix<double>& norms = tested.answer(side).influence->norms;
+        CHECK(takeCopiedMatrix(lab) ==
+              expectedText(MatrixView(norms), doubles, {.decimals = 4, .variable = "influence"}));
+        lab.ui.clickAt(grid.center(), ImGuiMouseButton_Right);
+        lab.ui.step(3);
+        CHECK(lab.ui.exists("popup/###copy-numpy"));
+        lab.ui.key(ImGuiKey_Escape);
+        lab.ui.step(2);
+    }
 }
 
 TEST_CASE("a mask is copied as the window shows it") {
