@@ -2,6 +2,7 @@
 # Installs what Lookback is built with, where it is missing: Debian packages and Dear ImGui.
 # tools/setup.sh          to build and run
 # tools/setup.sh --tests  to build, run and check
+# tools/setup.sh --deep   to build, run and check deeply
 # tools/setup.sh --bench  to build and to measure beside NumPy and PyTorch
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -11,8 +12,11 @@ packages="g++ cmake ninja-build ccache ca-certificates xz-utils
     libeigen3-dev nlohmann-json3-dev libfmt-dev libexpected-dev libcli11-dev libmuparser-dev libfribidi-dev libutf8proc-dev libdbus-1-dev zlib1g-dev libharfbuzz-dev libcairo2-dev libfreetype-dev
     libstb-dev
     fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
-if [ "${1:-}" = --tests ]; then
+if [ "${1:-}" = --tests ] || [ "${1:-}" = --deep ]; then
     packages="$packages doctest-dev libbenchmark-dev python3 python3-numpy python3-torch python3-pil python3-nbconvert python3-ipykernel texlive-latex-base chromium librsvg2-bin poppler-utils clang clang-format clang-tidy xvfb xauth xdotool x11-apps dbus python3-dbus python3-gi"
+fi
+if [ "${1:-}" = --deep ]; then
+    packages="$packages libreoffice-calc-nogui"
 fi
 if [ "${1:-}" = --bench ]; then
     packages="$packages libbenchmark-dev doctest-dev python3-numpy python3-torch libopenblas0-openmp"

@@ -2,9 +2,13 @@
 #include "core/code/matrix_text.h"
 
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include <doctest/doctest.h>
 
+#include "core/engine/attend.h"
 #include "core/import/readers.h"
 #include "tests/core/documents.h"
 
@@ -98,6 +102,24 @@ TEST_CASE("a copied matrix is read back by import, bit for bit") {
             for (Index k = 0; k < std::ssize(values); ++k) {
                 CHECK(values[asSize(k)] == matrix(k / matrix.cols(), k % matrix.cols()));
             }
+        }
+    }
+}
+
+// tests/scripts/deep/spreadsheet_test.sh opens these files: LOOKBACK_WRITE_TABLES is their folder.
+TEST_CASE("tables: write some for a spreadsheet" * doctest::skip()) {
+    const char* const folder = std::getenv("LOOKBACK_WRITE_TABLES");
+    REQUIRE(folder != nullptr);
+    for (const DTypeInfo& dtype : kDTypes) {
+        Document document = randomDocument({.tokens = 5, .dtype = dtype.dtype});
+        document.embeddings = Matrix<double>(document.embeddings.get() * 1e-3);
+        const Trace trace = attend(document);
+        const std::filesystem::path path = std::filesystem::path(folder) / std::string(dtype.name);
+        std::filesystem::create_directories(path);
+        for (const MatrixId id : {MatrixId::embeddings, MatrixId::w_query, MatrixId::w_key,
+                                  MatrixId::w_value, MatrixId::scores, MatrixId::context}) {
+            std::ofstream(path / (std::string(info(id).name) + ".tsv")) << matrixText(
+                document, matrixById(document, trace, id), {.format = MatrixFormat::table});
         }
     }
 }
