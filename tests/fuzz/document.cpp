@@ -1,8 +1,9 @@
-// Document files, and pictures that carry them: what is read can be computed, and is written so
-// that the same is read again.
+// Document files, pictures that carry them, and places of tasks: what is read can be computed, and
+// is written so that the same is read again.
 #include "core/engine/attend.h"
 #include "core/io/document_json.h"
 #include "core/io/picture_text.h"
+#include "core/io/task_place.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace lookback;
@@ -19,6 +20,16 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         }
         require(carried->size() <= kMostText, "a text has a limit");
         text = *std::move(carried);
+    }
+    if (isTaskPlace(text)) {
+        const Checked<TaskPlace> place = readTaskPlace(text);
+        if (!place) {
+            requireReason(place.error());
+            return 0;
+        }
+        const Checked<TaskPlace> again = readTaskPlace(writeTaskPlace(*place));
+        require(again.has_value() && *again == *place, "the place of a task is read again");
+        return 0;
     }
     const Checked<Document> document = readDocument(text, kAllowed);
     if (!document) {
