@@ -6,6 +6,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 #include "core/import/number_text.h"
 #include "core/import/readers.h"
 #include "messages/expected.h"
@@ -44,7 +45,8 @@ bool isOneOf(std::string_view name, const Names& names) {
 std::string_view commandName(std::string_view text) {
     std::size_t end = 1;
     while (end < text.size() && std::isalpha(static_cast<unsigned char>(text[end])) != 0) ++end;
-    return text.substr(1, std::max<std::size_t>(end, 2) - 1);
+    if (end == 1 && text.size() > 1) end += firstCharacter(text.substr(1)).bytes;
+    return text.substr(1, end - 1);
 }
 
 /// The argument in braces at the beginning of a text; empty where none stands there.

@@ -89,6 +89,9 @@ TEST_CASE("matrices of LaTeX") {
     CHECK(two.tensors[0].name == "X");
     CHECK(two.tensors[1].name == "W_k");
     CHECK(two.tensors[1].values == Values{2});
+    // A backslash takes the whole character behind it.
+    const Found odd = foundIn("W_{\\\u2026k} = \\begin{bmatrix} 1 & 2 \\end{bmatrix}");
+    CHECK(odd.tensors.at(0).name == "W_k");
     CHECK(refusal(R"(\begin{bmatrix} 1 & \cdots & 2 \end{bmatrix})") ==
           "line 1: dots stand for numbers that were left out, expected every number");
     CHECK(refusal("\\begin{bmatrix} 1 & 2 \\\\\n 3 \\end{bmatrix}") ==
