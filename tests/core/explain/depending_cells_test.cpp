@@ -20,7 +20,8 @@ using Place = std::tuple<MatrixId, Index, Cell>;
 using PlaceSet = std::set<Place>;
 
 constexpr double kNudge = 1.0 / 64;  ///< exact in every dtype, and too little to make a row NaN
-/// exp(-16) in float16: scores of a blocked column are some -30,000, where its numbers are 16 apart.
+/// exp(-16) in float16: scores of a blocked column are some -30,000, where its numbers are 16
+/// apart.
 constexpr double kMostOfALiftedZero = 0x1p-23;
 
 template <class Visit>
