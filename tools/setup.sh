@@ -9,7 +9,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 packages="g++ cmake ninja-build ccache ca-certificates xz-utils
     libglfw3-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libglx-mesa0
     libxrandr2 libxcursor1 libxinerama1 libxi6
-    libeigen3-dev nlohmann-json3-dev libfmt-dev libexpected-dev libcli11-dev libmuparser-dev libfribidi-dev libutf8proc-dev libdbus-1-dev zlib1g-dev libharfbuzz-dev libcairo2-dev libfreetype-dev
+    libeigen3-dev nlohmann-json3-dev libfmt-dev libexpected-dev libcli11-dev libmuparser-dev libfribidi-dev libutf8proc-dev libdbus-1-dev zlib1g-dev libharfbuzz-dev libcairo2-dev libfreetype-dev libgif-dev
     libstb-dev
     fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 if [ "${1:-}" = --tests ] || [ "${1:-}" = --deep ]; then

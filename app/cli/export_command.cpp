@@ -85,15 +85,20 @@ int exportExperiment(const Console& console, const ExportOptions& options,
     return writeOut(console, options, format.write_experiment({experiment, *options.language}));
 }
 
-int exportPicture(const Console& console, const ExportOptions& options, VectorFormat format) {
+int exportPicture(const Console& console, const ExportOptions& options, DrawnFormat format) {
     PictureOptions picture = options.picture;
+    if (format == DrawnFormat::gif && !picture.cell.empty()) {
+        return reportUsage(console, {"--cell", say::cli::CellOfGif{}});
+    }
     picture.file = options.file;
     picture.request.language = options.language;
     int code = done;
-    const int drawn = drawRequested(console, picture, [&](const Picture& shown) {
-        return vectorPicture(shown, format).map([&](const std::string& text) {
-            code = writeOut(console, options, text);
-        });
+    const int drawn = drawRequested(console, picture, [&](const Picture& shown) -> Result<void> {
+        const auto bytes = exportedPicture(shown, format);
+        const bool is_usage = !bytes && bytes.error().where == "--mode";
+        if (!bytes && !is_usage) return tl::unexpected(bytes.error());
+        code = bytes ? writeOut(console, options, *bytes) : reportUsage(console, bytes.error());
+        return {};
     });
     return drawn != done ? drawn : code;
 }

@@ -241,12 +241,13 @@ std::optional<Job> jobOf(const Effect& effect) {
     return std::nullopt;
 }
 
-Action writePicture(Files& files, const std::string& path, const Result<std::string>& picture) {
+Action writePicture(Files& files, const std::string& path, const Result<std::string>& picture,
+                    const std::optional<Message>& left_out) {
     const std::string file = files.meantPath(path);
     const Result<void> written =
         picture.and_then([&](const std::string& bytes) { return files.write(file, bytes); });
     if (!written) return failed({file, written.error().message});
-    return FileExported{file, std::nullopt};
+    return FileExported{file, left_out};
 }
 
 }  // namespace lookback

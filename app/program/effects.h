@@ -20,8 +20,10 @@ namespace lookback {
 /// The worker's job of an effect; nothing for an effect without one.
 [[nodiscard]] std::optional<Job> jobOf(const Effect& effect);
 
-/// Writes a picture of the window. @param picture its bytes @return the answer for the state
+/// Writes a picture of the window. @param picture its bytes @param left_out says what it lacks
+/// @return the answer for the state
 [[nodiscard]] Action writePicture(Files& files, const std::string& path,
-                                  const Result<std::string>& picture);
+                                  const Result<std::string>& picture,
+                                  const std::optional<Message>& left_out = std::nullopt);
 
 }  // namespace lookback

@@ -26,6 +26,25 @@ bool isModifier(ImGuiKey key) {
 
 bool inputPending() { return !ImGui::GetCurrentContext()->InputEventsQueue.empty(); }
 
+InputAside::InputAside() {
+    const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+    events_.assign(imgui.InputEventsQueue.begin(), imgui.InputEventsQueue.end());
+    for (ImGuiWindow* const window : imgui.Windows) {
+        windows_.push_back({window, window->Scroll, window->StateStorage});
+    }
+    ImGui::GetCurrentContext()->InputEventsQueue.clear();
+}
+
+InputAside::~InputAside() {
+    for (const ImGuiInputEvent& event : events_) {
+        ImGui::GetCurrentContext()->InputEventsQueue.push_back(event);
+    }
+    for (const Kept& kept : windows_) {
+        kept.window->Scroll = kept.scroll;
+        kept.window->StateStorage = kept.storage;
+    }
+}
+
 void newFrame() {
     ImVector<ImGuiInputEvent>& queue = ImGui::GetCurrentContext()->InputEventsQueue;
     const auto is_key = [](const ImGuiInputEvent& event, bool is_down, bool is_modifier) {

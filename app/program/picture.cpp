@@ -4,6 +4,7 @@
 
 #include "app/program/pdf_page.h"
 #include "app/program/svg_page.h"
+#include "app/state/update/play.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "core/engine/stages.h"
@@ -12,6 +13,9 @@
 namespace lookback {
 
 namespace {
+
+constexpr double kStepSeconds = 2.5;  ///< of a walk at each step
+constexpr double kEndSeconds = 1.5;   ///< more, before it begins again
 
 /// Dresses the window as the request says.
 void setPreferences(Preferences& preferences, const PictureRequest& request) {
@@ -67,14 +71,31 @@ AppState pictureState(const Picture& picture) {
     return state;
 }
 
-Result<std::string> vectorBytes(VectorFormat format, const VectorPage& page, const AppState& state,
+std::vector<WalkStop> walkStops(const AppState& state, std::optional<MatrixId> stage) {
+    std::vector<WalkStop> stops;
+    const std::vector<Step>& steps = state.steps();
+    if (!stage) {
+        const bool ends_here = state.preferences.hides_what_is_to_come;
+        const std::size_t last = ends_here ? state.place.step : steps.size() - 1;
+        for (std::size_t k = 0; k <= last; ++k) {
+            const Index cell =
+                ends_here && k == last ? state.place.revealed : state.shown.lastCell(steps[k]);
+            stops.push_back({k, cell, kStepSeconds});
+        }
+    } else if (const auto step = stepCovering(steps, *stage)) {
+        const Index last = state.shown.lastCell(steps[*step]);
+        for (Index cell = 0; cell <= last; ++cell) stops.push_back({*step, cell, kPlaySeconds});
+    }
+    if (!stops.empty()) stops.back().seconds += kEndSeconds;
+    return stops;
+}
+
+Result<std::string> vectorBytes(DrawnFormat format, const VectorPage& page, const AppState& state,
                                 const std::string& carried) {
     const std::string title = useWork(state, [](const auto& work) { return work.subject().title; });
-    switch (format) {
-        case VectorFormat::svg: return svgPage(page, title.empty() ? "Lookback" : title, carried);
-        case VectorFormat::pdf: break;
-    }
-    return pdfPage(page, title.empty() ? "Lookback" : title);
+    const std::string heading = title.empty() ? "Lookback" : title;
+    if (format == DrawnFormat::svg) return svgPage(page, heading, carried);
+    return pdfPage(page, heading);
 }
 
 }  // namespace lookback

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/look/theme.h"
 #include "app/look/vector_drawing.h"
@@ -16,7 +17,7 @@
 
 namespace lookback {
 
-enum class VectorFormat : std::uint8_t;
+enum class DrawnFormat : std::uint8_t;
 
 /// The content and the size of a picture of the window.
 struct PictureRequest {
@@ -52,10 +53,21 @@ struct Picture {
 /// The state that the picture shows, at rest.
 [[nodiscard]] AppState pictureState(const Picture& picture);
 
-/// The file of a frame in a vector format. @param state that the frame shows
+/// A place in a walk through the computation, and the seconds for which it is shown.
+struct WalkStop {
+    std::size_t step = 0;
+    Index cell = 0;  ///< of the step, the last that has appeared
+    double seconds = 0;
+};
+
+/// The steps of the computation, each complete; with "Hide what is to come" up to the cells on the
+/// screen. With `stage` the cells of the step that covers it, in the order of Play.
+[[nodiscard]] std::vector<WalkStop> walkStops(const AppState& state, std::optional<MatrixId> stage);
+
+/// The file of a frame as text and lines: svg or pdf. @param state that the frame shows
 /// @param carried the file of a work that it opens as; empty: none
 /// Errors: it could not be written.
-[[nodiscard]] Result<std::string> vectorBytes(VectorFormat format, const VectorPage& page,
+[[nodiscard]] Result<std::string> vectorBytes(DrawnFormat format, const VectorPage& page,
                                               const AppState& state, const std::string& carried);
 
 }  // namespace lookback

@@ -10,16 +10,20 @@
 
 #include "app/program/carried_work.h"
 #include "app/program/effects.h"
+#include "app/program/exports.h"
 #include "app/program/file_question.h"
+#include "app/program/gif_file.h"
 #include "app/program/pending.h"
 #include "app/program/picture.h"
 #include "app/program/shown_texts.h"
 #include "app/program/worker.h"
 #include "app/state/model/sentences.h"
+#include "app/state/update/play.h"
 #include "app/state/update/settle.h"
 #include "app/state/update/update.h"
 #include "app/views/frame.h"
 #include "app/views/shared/layout.h"
+#include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/base/utf8.h"
 #include "core/import/readers.h"
@@ -31,6 +35,7 @@
 #include "core/lesson/lesson.h"
 #include "core/words/say.h"
 #include "messages/common.h"
+#include "messages/faults.h"
 
 namespace lookback {
 namespace {
@@ -110,14 +115,24 @@ void Program::frame(VectorPage* page) {
     // A picture shows the work, not the pointer's tooltips.
     if (wanted) state_.hands.pointer_sleeps = true;
     const ExportFormat* const format = wanted ? info(wanted->kind).row : nullptr;
+    const bool is_walk = format != nullptr && format->drawn == DrawnFormat::gif;
     VectorPage exported;
-    if (format != nullptr && page == nullptr) page = &exported;
+    if (format != nullptr && !is_walk && page == nullptr) page = &exported;
     tellNews();
     followFileSheet();
     computeNumbers();
     followPresenting();
     nameWindow();
     dress();
+    const auto write = [&](const Result<std::string>& picture) {
+        update(state_, writePicture(host_.files, wanted->path, picture,
+                                    is_walk ? leftOut(state_, wanted->kind) : std::nullopt));
+        wake();
+    };
+    const auto carried = [&] {
+        return state_.preferences.pictures_open_again ? carriedWork(state_) : std::string();
+    };
+    if (is_walk) write(walk(std::nullopt, carried()));
     const double seconds = beginFrame();
     VectorDrawing drawing;
     look_.record(page != nullptr ? &drawing : nullptr);
@@ -130,18 +145,60 @@ void Program::frame(VectorPage* page) {
                              ImGui::ColorConvertFloat4ToU32(ground));
     }
     host_.screen.draw(*ImGui::GetDrawData(), ground);
-    if (wanted) {
-        const std::string carried =
-            state_.preferences.pictures_open_again ? carriedWork(state_) : std::string();
-        update(state_,
-               writePicture(host_.files, wanted->path,
-                            format != nullptr ? vectorBytes(*format->drawn, *page, state_, carried)
-                                              : encodePng(host_.screen.picture(), carried)));
-        wake();
+    if (wanted && !is_walk) {
+        write(format != nullptr ? vectorBytes(*format->drawn, *page, state_, carried())
+                                : encodePng(host_.screen.picture(), carried()));
     }
     host_.screen.show();
     keepWork();
     frames_owed_ = std::max(frames_owed_ - 1, 0);
+}
+
+Result<std::string> Program::walk(std::optional<MatrixId> stage, const std::string& carried) {
+    AppState state = state_;
+    state.preferences.has_motion = false;
+    state.place.playing = false;
+    state.hands.pointer_sleeps = true;
+    state.notice.clear();
+    if (!walksSteps(state.place.mode)) state.place.mode = Mode::lab;
+    const std::vector<WalkStop> stops = walkStops(state, stage);
+    const PixelSize size = host_.screen.pixels();
+    const double pixels =
+        static_cast<double>(stops.size()) * static_cast<double>(size.width) * size.height;
+    if (pixels > kMaxGifPixels) {
+        const auto verbatim = [](int side) { return Verbatim{std::to_string(side)}; };
+        return tl::unexpected(Error{
+            "--size", say::faults::WalkTooLarge{.n = Count{static_cast<Index>(stops.size())},
+                                                .width = verbatim(size.width),
+                                                .height = verbatim(size.height),
+                                                .pixels = Count{static_cast<Index>(pixels)},
+                                                .most = Count{static_cast<Index>(kMaxGifPixels)}}});
+    }
+    const InputAside aside;
+    GifFile file;
+    for (const WalkStop& stop : stops) {
+        update(state, Change(&Place::head, state_.place.head));
+        update(state, GoTo{stop.step, stop.cell});
+        drawUnseen(state);
+        file.add(host_.screen.picture(), stop.seconds);
+    }
+    // The parts of the window get back the sizes that they have for the user.
+    state = state_;
+    drawUnseen(state);
+    return file.encode(carried);
+}
+
+/// Draws frames without motion until sizes no longer change; the last one is not shown yet.
+void Program::drawUnseen(AppState& state) {
+    Motion motion;
+    for (int k = 0; k < kFramesForInput; ++k) {
+        host_.screen.beginFrame();
+        ImGui::GetIO().DeltaTime = static_cast<float>(kLeastFrame);  // too short for keys to repeat
+        newFrame();
+        drawFrame(state, look_.look(), motion, kLeastFrame);
+        ImGui::Render();
+    }
+    host_.screen.draw(*ImGui::GetDrawData(), ImGui::GetStyleColorVec4(ImGuiCol_WindowBg));
 }
 
 /// @return the picture that is taken of the next frame, if there is one

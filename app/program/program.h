@@ -10,6 +10,8 @@
 #include "app/program/host.h"
 #include "app/program/screen_look.h"
 #include "app/state/model/app_state.h"
+#include "core/base/result.h"
+#include "core/document/matrix_id.h"
 
 namespace lookback {
 
@@ -32,6 +34,14 @@ public:
     /// Carries out effects, draws one frame, and applies its actions.
     /// @param page not null: gets the shapes of the frame, whose fonts end before the next frame
     void frame(VectorPage* page = nullptr);
+
+    /// Draws a GIF of the state in a walk through its computation, and shows none of its frames.
+    /// The state stays as it is. A mode without these steps gives way to the Lab.
+    /// @param stage of the step whose cells are shown; none: all steps are
+    /// @param carried the file of a work that it opens as; empty: none
+    /// Errors: it would have too many pixels; `where` is the option `--size` of commands.
+    [[nodiscard]] Result<std::string> walk(std::optional<MatrixId> stage,
+                                           const std::string& carried);
 
     /// Seconds until the next frame is due: 0 during motion or where input waits, infinity where
     /// nothing changes without an event.
@@ -73,6 +83,7 @@ private:
     void followPresenting();
     void followFileSheet();
     void dress();
+    void drawUnseen(AppState& state);
     double beginFrame();
 
     Host host_;

@@ -50,6 +50,9 @@ inline constexpr Index kMaxWorksheetNumbers = 4096;
 /// Pixels of a picture that is drawn without a display.
 inline constexpr double kMaxPixels = 70e6;
 
+/// Pixels of all frames of a GIF.
+inline constexpr double kMaxGifPixels = 600e6;
+
 /// A number of bytes for people: `22.4 GB`.
 [[nodiscard]] std::string memoryText(double bytes);
 

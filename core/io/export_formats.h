@@ -21,8 +21,8 @@
 
 namespace lookback {
 
-/// Formats of pictures that are made of text and lines, not of pixels.
-enum class VectorFormat : std::uint8_t { svg, pdf };
+/// Formats of pictures of the window: of text and lines, or one after the other (gif).
+enum class DrawnFormat : std::uint8_t { svg, pdf, gif };
 
 /// A row of the table of the command `export`, and of the menu Export of the window.
 struct ExportFormat {
@@ -31,9 +31,9 @@ struct ExportFormat {
     Message (*label)();       ///< as the menu of the window shows it
     Message (*about)();       ///< the contents of the file, a sentence
     std::string_view ending;  ///< of the file's name
-    /// Null: the file is a picture of the window, in `drawn`.
+    /// Null: the file shows the window, in `drawn`.
     Result<std::string> (*write)(const DocumentExport&) = nullptr;
-    std::optional<VectorFormat> drawn{};
+    std::optional<DrawnFormat> drawn{};
     /// Refuses a document that is too large for it, before the document is computed.
     std::optional<Error> (*fault)(const Document&) = [](const Document&) {
         return std::optional<Error>();
@@ -52,13 +52,19 @@ inline constexpr std::array kExportFormats{
                  .label = stated<say::sheets::ExportSvg>,
                  .about = stated<say::sheets::ExportSvgLine>,
                  .ending = ".svg",
-                 .drawn = VectorFormat::svg},
+                 .drawn = DrawnFormat::svg},
     ExportFormat{.name = "pdf",
                  .line = stated<say::reports::Pdf>,
                  .label = stated<say::sheets::ExportPdf>,
                  .about = stated<say::sheets::ExportPdfLine>,
                  .ending = ".pdf",
-                 .drawn = VectorFormat::pdf},
+                 .drawn = DrawnFormat::pdf},
+    ExportFormat{.name = "gif",
+                 .line = stated<say::reports::Gif>,
+                 .label = stated<say::sheets::ExportGif>,
+                 .about = stated<say::sheets::ExportGifLine>,
+                 .ending = ".gif",
+                 .drawn = DrawnFormat::gif},
     ExportFormat{.name = "pytorch",
                  .line = stated<say::reports::PytorchScript>,
                  .label = stated<say::sheets::ExportPytorch>,

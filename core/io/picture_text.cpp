@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include <zlib.h>
 
@@ -23,6 +24,13 @@ constexpr std::size_t kHeaderSize = kAroundData + 13;
 constexpr std::string_view kMetadata = "<metadata";
 constexpr std::size_t kPrologue = 4096;  ///< bytes in which the element `svg` begins
 constexpr std::string_view kKeyword{"lookback\0\1\0\0\0", 13};
+constexpr std::string_view kComment = "lookback:";
+constexpr std::size_t kGifHeader = 13;     ///< bytes before the palette
+constexpr std::size_t kPaletteFlags = 10;  ///< place in it
+constexpr std::size_t kGifImage = 10;      ///< bytes of a picture's block before its palette
+constexpr std::size_t kImageFlags = 9;     ///< place in it
+constexpr char kGifExtension = '!';
+constexpr char kGifCommentLabel = '\xFE';
 
 std::uint32_t bigEndian(std::string_view bytes) {
     std::uint32_t value = 0;
@@ -118,14 +126,66 @@ Result<std::string> textOfSvg(std::string_view svg, std::size_t limit) {
                               : Message(say::files::DamagedPicture{}));
 }
 
+bool isGif(std::string_view bytes) {
+    return bytes.starts_with("GIF89a") || bytes.starts_with("GIF87a");
+}
+
+/// Bytes of the palette that the flags of a GIF file announce.
+std::size_t paletteBytes(char flags) {
+    return (flags & 0x80) != 0 ? std::size_t{3} << ((flags & 7) + 1) : 0;
+}
+
+/// Takes the data of a block of a GIF file, which comes in parts of at most 255 bytes.
+/// @return nothing: the file ends before
+std::optional<std::string> takeGifData(std::string_view& rest) {
+    std::string data;
+    while (!rest.empty()) {
+        const auto size = static_cast<unsigned char>(rest.front());
+        rest.remove_prefix(1);
+        if (size == 0) return data;
+        if (size > rest.size()) break;
+        data += rest.substr(0, size);
+        rest.remove_prefix(size);
+    }
+    return std::nullopt;
+}
+
+/// Goes through the blocks of the file.
+Result<std::string> textOfGif(std::string_view gif, std::size_t limit) {
+    const tl::unexpected<Error> damaged = refusedPicture(say::files::DamagedPicture{});
+    if (gif.size() < kGifHeader) return damaged;
+    const std::size_t header = kGifHeader + paletteBytes(gif[kPaletteFlags]);
+    std::string_view rest = gif.substr(std::min(header, gif.size()));
+    while (!rest.empty()) {
+        if (rest.front() == ';') return refusedPicture(say::files::CarriesNothing{});
+        const bool is_image = rest.front() == ',' && rest.size() > kImageFlags;
+        const bool is_extension = rest.front() == kGifExtension && rest.size() > 1;
+        if (!is_image && !is_extension) break;
+        const bool is_comment = is_extension && rest[1] == kGifCommentLabel;
+        // A byte of the compression stands before the data of a picture.
+        const std::size_t before = is_image ? kGifImage + paletteBytes(rest[kImageFlags]) + 1 : 2;
+        rest.remove_prefix(std::min(before, rest.size()));
+        const auto data = takeGifData(rest);
+        if (!data) break;
+        if (!is_comment || !data->starts_with(kComment)) continue;
+        const auto packed = bytesOfBase64(data->substr(kComment.size()));
+        return packed ? carriedText(*packed, limit) : Result<std::string>(damaged);
+    }
+    return damaged;
+}
+
 }  // namespace
 
 bool isPng(std::string_view bytes) { return bytes.starts_with(kSignature); }
 
-bool isPicture(std::string_view bytes) { return isPng(bytes) || isSvg(bytes); }
+bool isPicture(std::string_view bytes) { return isPng(bytes) || isGif(bytes) || isSvg(bytes); }
 
 std::string svgMetadata(std::string_view text) {
     return "<metadata id=\"lookback\">" + base64(packedText(text)) + "</metadata>";
+}
+
+std::string gifComment(std::string_view text) {
+    return std::string(kComment) + base64(packedText(text));
 }
 
 std::string withText(const std::string& png, const std::string& text) {
@@ -139,6 +199,7 @@ std::string withText(const std::string& png, const std::string& text) {
 }
 
 Result<std::string> textOfPicture(std::string_view picture, std::size_t limit) {
+    if (isGif(picture)) return textOfGif(picture, limit);
     if (!isPng(picture)) return textOfSvg(picture, limit);
     std::string_view rest = picture.substr(kSignature.size());
     if (rest.size() < kHeaderSize || rest.substr(4, 4) != kHeaderType) {

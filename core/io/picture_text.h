@@ -11,12 +11,12 @@ namespace lookback {
 
 // A picture that carries the file of a document or an experiment, so that it opens again. PNG: as a
 // chunk `iTXt` with the keyword `lookback`, compressed. SVG: as the element `metadata` with the id
-// `lookback`, compressed, in base64.
+// `lookback`, compressed, in base64. GIF: as a comment that begins with `lookback:`, likewise.
 
 /// True for a text that begins like a PNG file.
 [[nodiscard]] bool isPng(std::string_view bytes);
 
-/// True for a text that begins like a PNG or an SVG file.
+/// True for a text that begins like a PNG, GIF or SVG file.
 [[nodiscard]] bool isPicture(std::string_view bytes);
 
 /// The picture with a text. @param png as it was encoded, without another
@@ -24,6 +24,9 @@ namespace lookback {
 
 /// The element of an SVG file that carries a text.
 [[nodiscard]] std::string svgMetadata(std::string_view text);
+
+/// The comment of a GIF file that carries a text.
+[[nodiscard]] std::string gifComment(std::string_view text);
 
 /// The text that a picture carries. @param picture `isPicture` @param limit most bytes of the text
 /// Errors: it carries none; it is damaged; the text is larger.

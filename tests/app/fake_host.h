@@ -42,9 +42,13 @@ public:
         vertices = frame.TotalVtxCount;
         ground = color;
     }
+    /// One pixel; its color counts the vertices of the frame.
     [[nodiscard]] Image picture() override {
         ++pictures_taken;
-        return {1, 1, {0, 0, 0, 255}};
+        const auto part = [this](int shift) {
+            return static_cast<unsigned char>(vertices >> shift & 0xFF);
+        };
+        return {1, 1, {part(0), part(8), 0, 255}};
     }
     void show() override { ++frames_shown; }
 

@@ -64,7 +64,7 @@ says err '--out: is missing, expected --out FILE'
 run 2 export write-a-poem -o x.html
 says err '--to: is missing, expected --to NAME'
 run 2 export write-a-poem --to worksheets -o x.html
-has err '--to: is “worksheets”, expected one of svg, pdf, pytorch, numpy'
+has err '--to: is “worksheets”, expected one of svg, pdf, gif, pytorch, numpy'
 has err '(did you mean “worksheet”?)'
 run 2 export write-a-poem --to worksheet -o x.html --blanks 0
 says err '--blanks: is “0”, expected a whole number from 1 to 4096'

@@ -92,7 +92,7 @@ cmp -s out trained.csv || fail "the picture of Train opens as another experiment
 
 # --- export: SVG and PDF show what picture shows, and an SVG opens as its work
 run 2 export write-a-poem --to csv -o x.csv --mode leak
-says err '--mode: does not go with --to csv, expected svg or pdf'
+says err '--mode: does not go with --to csv, expected svg, pdf or gif'
 run 2 export write-a-poem --to pdf -o x.pdf --seed 1
 has err '--seed: does not go with --to pdf'
 run 2 export write-a-poem --to svg -o x.svg --step scores --cell 3,0
@@ -126,6 +126,51 @@ run 0 export the-cat-sat --to pdf -o cat.pdf --size 640x400
 run 0 export counting --to svg -o train.svg --size 640x400 --mode train --step 0
 run 0 train train.svg --steps 3 --format csv
 cmp -s out trained.csv || fail "the SVG of Train opens as another experiment"
+
+# --- export: a GIF shows the steps, or the cells of one, and opens as its work
+# pictures FILE: how many pictures a GIF has, by their control blocks, which are extensions of 4 bytes.
+pictures() { LC_ALL=C grep -aobP '\x21\xf9\x04.{4}\x00\x2c' "$1" | wc -l; }
+run 2 export write-a-poem --to gif -o x.gif --step scores --cell 1,1
+says err '--cell: a GIF shows every cell of a step, expected --step'
+for mode in leak train generate; do
+    run 2 export $([ $mode = leak ] && echo write-a-poem || echo greetings) --to gif -o x.gif --mode $mode
+    says err "--mode: $mode does not go through the steps of the computation, expected lab or compare"
+done
+run 2 export write-a-poem --to gif -o x.gif --step nothing
+python3 - >long.json <<'PYTHON'
+import json
+one = [[1.0]]
+print(json.dumps({"lookback": 1, "tokens": ["a"] * 32, "embeddings": one * 32,
+                  "weights": {"query": one, "key": one, "value": one}}))
+PYTHON
+run 1 export long.json --to gif -o x.gif --step scores --size 1280x720
+says err '--size: 1,024 pictures of 1280 × 720 are 943,718,400 pixels, expected at most 600,000,000'
+[ ! -e x.gif ] || fail "a GIF was written of what was refused"
+run 0 export the-cat-sat --to gif -o cat.gif --size 640x400
+[ "$(head -c 6 cat.gif)" = GIF89a ] || fail "the GIF begins with $(head -c 6 cat.gif)"
+[ "$(pictures cat.gif)" = 8 ] || fail "the GIF of 8 steps has $(pictures cat.gif) pictures"
+run 0 export the-cat-sat --to gif -o - --size 640x400
+cmp -s out cat.gif || fail "standard output gets another GIF"
+for other in '--mode compare' '--step scores' '--theme dark' '--present' '--language id' '--plain'; do
+    run 0 export the-cat-sat --to gif -o other.gif --size 640x400 $other
+    cmp -s cat.gif other.gif && fail "$other changes nothing in a GIF"
+done
+run 0 export write-a-poem --to gif -o cells.gif --size 640x400 --step value
+[ "$(pictures cells.gif)" = 12 ] || fail "the GIF of 12 keys and values has $(pictures cells.gif) pictures"
+run 0 trace cat.gif --format json
+cmp -s out cat.json || fail "the GIF opens as another document"
+run 0 import cat.gif -o imported.json
+run 0 trace imported.json --format json
+cmp -s out cat.json || fail "the GIF is imported as another document"
+run 0 export the-cat-sat --to gif -o plain.gif --size 640x400 --plain
+run 1 trace plain.gif
+says err 'plain.gif: is a picture that carries no document, expected one that Lookback saved'
+head -c 900 cat.gif >cut.gif
+run 1 trace cut.gif
+says err 'cut.gif: is a damaged picture'
+run 0 export a-finite-value --to gif -o asked.gif --size 640x400 --lesson-step 1
+run 0 trace asked.gif --format json
+cmp -s out asked.json || fail "the GIF of a task opens as another lesson"
 
 # --- picture: of a training, at its end and on the way there
 run 0 picture greetings -o end.png --size 640x400 --mode train

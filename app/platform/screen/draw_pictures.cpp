@@ -11,7 +11,9 @@
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
 #include "app/state/update/play.h"
+#include "core/io/export_formats.h"
 #include "core/words/say.h"
+#include "messages/cli.h"
 #include "messages/platform.h"
 
 namespace lookback {
@@ -31,6 +33,10 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 /// A screen of a size, whose frames are recorded and not drawn.
 class PaperScreen final : public Screen {
 public:
+    [[nodiscard]] static Result<std::unique_ptr<Screen>> open(const PictureRequest& request) {
+        return std::make_unique<PaperScreen>(PixelSize{request.width, request.height});
+    }
+
     explicit PaperScreen(PixelSize size) : size_(size) {
         ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     }
@@ -85,18 +91,27 @@ Result<void> drawPictures(
     return {};
 }
 
-Result<std::string> vectorPicture(const Picture& picture, VectorFormat format) {
+Result<std::string> exportedPicture(const Picture& picture, DrawnFormat format) {
+    const PictureRequest& request = picture.request;
+    const bool is_walk = format == DrawnFormat::gif;
+    AppState shown = pictureState(picture);
+    if (is_walk && !walksSteps(shown.place.mode)) {
+        const Verbatim mode{std::string(info(shown.place.mode).name)};
+        return tl::unexpected(Error{"--mode", say::cli::ModeWithoutSteps{.mode = mode}});
+    }
     Result<FontFiles> fonts = loadFontFiles();
     if (!fonts) return tl::unexpected(fonts.error());
     const ImGuiSession session;
-    PaperScreen screen({picture.request.width, picture.request.height});
+    const auto screen = is_walk ? openScreen(request) : PaperScreen::open(request);
+    if (!screen) return tl::unexpected(screen.error());
     Disk disk;
-    Program program({screen, disk}, std::move(*fonts), pictureState(picture));
+    Program program({**screen, disk}, std::move(*fonts), std::move(shown));
     settleFrames(program);
+    const std::string carried = request.is_plain ? "" : carriedWork(program.state());
+    if (is_walk) return program.walk(request.step, carried);
     VectorPage page;
     program.frame(&page);
-    const AppState& state = program.state();
-    return vectorBytes(format, page, state, picture.request.is_plain ? "" : carriedWork(state));
+    return vectorBytes(format, page, program.state(), carried);
 }
 
 Result<void> drawPicture(const Picture& picture, const std::string& file) {

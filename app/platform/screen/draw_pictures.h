@@ -17,9 +17,12 @@ namespace lookback {
     const std::vector<Picture>& pictures,
     const std::function<Result<void>(const Picture&, const Image&, const AppState&)>& take);
 
-/// Draws the window into the bytes of a vector file, without a display and without graphics. The
-/// file carries the work as `drawPicture` says. Errors: no fonts.
-[[nodiscard]] Result<std::string> vectorPicture(const Picture& picture, VectorFormat format);
+/// Draws the window into the bytes of a file, without a display and, but for a GIF, without
+/// graphics. The file carries the work as `drawPicture` says. A GIF shows the steps of the
+/// computation, or the cells of the requested step.
+/// Errors: no fonts; of a GIF also: no graphics, too many pixels, and a mode without these steps,
+/// in `where` as the option `--mode`.
+[[nodiscard]] Result<std::string> exportedPicture(const Picture& picture, DrawnFormat format);
 
 /// Draws the window into a PNG file, without a display, which opens as the work that it shows
 /// unless it is asked to be plain. Errors: no fonts, no graphics, the file.

@@ -44,7 +44,7 @@ constexpr std::array<std::string_view, 4> kNumberTexts{".csv", ".tsv", ".txt", "
 constexpr std::array<std::string_view, 7> kNumberFiles{".npy", ".npz", ".safetensors", ".pt",
                                                        ".pth", ".pkl", ".xlsx"};
 /// Endings of pictures that open as the work that they carry.
-constexpr std::array<std::string_view, 2> kOpenedPictures{".png", ".svg"};
+constexpr std::array<std::string_view, 3> kOpenedPictures{".png", ".svg", ".gif"};
 
 std::vector<ExportInfo> allExports() {
     std::vector<ExportInfo> all{kPictureExport};
@@ -52,7 +52,7 @@ std::vector<ExportInfo> allExports() {
     for (const ExportFormat& row : kExportFormats) {
         all.push_back({.kind = static_cast<ExportKind>(kind++),
                        .of_document = true,
-                       .of_experiment = row.drawn.has_value(),
+                       .of_experiment = row.drawn && row.drawn != DrawnFormat::gif,
                        .of_lesson = row.write_lesson != nullptr,
                        .name = row.name,
                        .label = row.label,

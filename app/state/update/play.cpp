@@ -11,8 +11,6 @@
 namespace lookback {
 namespace {
 
-constexpr double kPlaySeconds = 1.2;  ///< a step of the Lab or of Generate, at the usual speed
-
 /// Whether the time for a step has come.
 bool isStepDue(const AppState& state) {
     const auto speed = static_cast<std::size_t>(state.preferences.play_speed);
@@ -153,6 +151,8 @@ bool isWiggling(const AppState& state) {
 const ModePlay& playOf(const AppState& state) {
     return kModePlays[static_cast<std::size_t>(state.place.mode)];
 }
+
+bool walksSteps(Mode mode) { return kModePlays[static_cast<std::size_t>(mode)].tick == playSteps; }
 
 void settlePlace(AppState& state) {
     if (!isAwaitingNumbers(state)) playOf(state).settle(state);

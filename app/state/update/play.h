@@ -4,6 +4,9 @@
 
 namespace lookback {
 
+/// Seconds that Play stays at a cell of the Lab, or at a step of Generate, at the usual speed.
+inline constexpr double kPlaySeconds = 1.2;
+
 /// What a mode does as time passes.
 struct ModePlay {
     Mode mode;
@@ -14,6 +17,9 @@ struct ModePlay {
 
 /// The row of the mode on screen.
 [[nodiscard]] const ModePlay& playOf(const AppState& state);
+
+/// True for a mode that leads through the steps of the computation.
+[[nodiscard]] bool walksSteps(Mode mode);
 
 /// Brings what the mode on screen shows up to the place where one stands: what takes less than a
 /// frame is found at once, the rest is asked of the worker. Called before each frame.

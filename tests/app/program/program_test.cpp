@@ -1,21 +1,32 @@
 // The program as whoever runs it meets it: a frame at a time, in a world that the test makes up.
 #include "app/program/program.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cfloat>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <thread>
+#include <utility>
+
+#include <imgui_internal.h>
 
 #include "app/platform/font_files.h"
 #include "app/program/imgui_session.h"
+#include "app/program/picture.h"
 #include "app/program/worker.h"
 #include "app/state/model/import_reading.h"
 #include "app/state/update/update.h"
 #include "core/io/document_json.h"
+#include "core/io/guided_lesson_json.h"
+#include "core/io/lesson_library.h"
 #include "core/io/picture_text.h"
+#include "core/io/task_place.h"
 #include "core/words/say.h"
 #include "tests/app/fake_host.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/app/program/read_gif.h"
 #include "tests/core/documents.h"
 
 using namespace lookback;
@@ -285,6 +296,160 @@ TEST_CASE("an SVG of a window with many pixels to a point has the size of the wi
     running.act(ExportFile{"/home/dense.svg", exportOf("svg")});
     const std::string& svg = running.files.files.at("/home/dense.svg");
     CHECK(svg.find("width=\"1280\" height=\"720\" viewBox=\"0 0 2560 1440\"") != std::string::npos);
+}
+
+namespace {
+
+using KeptOfWindow = std::pair<float, std::vector<int>>;
+
+/// The scroll of each window of ImGui, and the numbers that views keep in it, by its name.
+std::map<std::string, KeptOfWindow> keptOfWindows() {
+    std::map<std::string, KeptOfWindow> all;
+    for (const ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+        if (!window->WasActive) continue;
+        std::vector<int> numbers;
+        for (const auto& pair : window->StateStorage.Data) numbers.push_back(pair.val_i);
+        all[window->Name] = {window->Scroll.y, std::move(numbers)};
+    }
+    return all;
+}
+
+/// Checks that these windows are as they were.
+void checkKept(const std::map<std::string, KeptOfWindow>& before) {
+    const auto now = keptOfWindows();
+    for (const auto& [name, kept] : before) {
+        CAPTURE(name);
+        REQUIRE(now.contains(name));
+        CHECK(now.at(name) == kept);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a GIF shows each step once, and it opens again") {
+    ProgramRunning running("the-cat-sat");
+    running.untilAtRest();
+    running.act(Change(&Preferences::theme, ThemeId::dark));
+    running.act(ExportFile{"~/walk.gif", exportOf("gif")});
+    CHECK(notice(running.state()) == "Written to \u201c/home/walk.gif\u201d.");
+    const std::size_t steps = running.state().steps().size();
+    CHECK(running.screen.pictures_taken == static_cast<int>(steps));
+    const ReadGif read = readGif(running.files.files.at("/home/walk.gif"));
+    REQUIRE(read.pictures.size() == steps);
+    for (std::size_t k = 1; k < steps; ++k) {
+        CHECK(read.pictures[k].rgba != read.pictures[k - 1].rgba);
+    }
+    CHECK(read.hundredths.front() == 250);
+    CHECK(read.hundredths.back() == 400);
+    running.program.openFile("/home/walk.gif");
+    running.untilAtRest();
+    CHECK(running.state().document().embeddings == lessonDocument("the-cat-sat").embeddings);
+    CHECK(running.state().origin().file.empty());
+    running.files.is_full = true;
+    running.act(ExportFile{"/home/full.gif", exportOf("gif")});
+    CHECK(notice(running.state()) == "/home/full.gif: the disk is full.");
+}
+
+TEST_CASE("while a GIF is drawn nothing of it is shown, and the window stays as it was") {
+    // Its matrices are shown in part, and a side panel scrolls.
+    ProgramRunning running;
+    running.program.show(AppState(randomDocument({.tokens = 12, .d_in = 16, .d_k = 8})));
+    running.untilAtRest();
+    running.act(GoTo{3, 5});
+    running.screen.size = {1280, 600};
+    running.program.wake();
+    running.untilAtRest();
+    for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+        window->Scroll.y = std::min(window->ScrollMax.y, 30.0f);
+    }
+    running.program.wake();
+    running.untilAtRest();
+    const Place place = running.state().place;
+    const auto kept = keptOfWindows();
+    const auto is_some = [&](const auto& has) {
+        return std::any_of(kept.begin(), kept.end(),
+                           [&](const auto& row) { return has(row.second); });
+    };
+    CHECK(is_some([](const KeptOfWindow& one) { return one.first > 0; }));
+    CHECK(is_some([](const KeptOfWindow& one) { return !one.second.empty(); }));
+    const int vertices = running.screen.vertices;
+
+    AppState state = running.state();
+    state.effects = {TakePicture{"~/walk.gif", exportOf("gif")}};
+    running.program.show(std::move(state));
+    const int shown = running.screen.frames_shown;
+    ImGui::GetIO().AddMousePosEvent(640, 300);
+    ImGui::GetIO().AddMousePosEvent(641, 300);
+    running.frame();
+    CHECK(running.screen.frames_shown == shown + 1);
+    CHECK(running.screen.pictures_taken == static_cast<int>(running.state().steps().size()));
+    checkKept(kept);
+    running.untilAtRest();
+    CHECK(ImGui::GetIO().MousePos.x == 641);  // input that came before waits for its turn
+    CHECK(running.state().place == place);
+    ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+    running.act(Notice{});
+    checkKept(kept);
+    CHECK(running.screen.vertices == vertices);
+}
+
+TEST_CASE("a key that is pressed while a GIF is drawn counts") {
+    ProgramRunning running;
+    running.untilAtRest();
+    AppState state = running.state();
+    const std::size_t step = state.place.step;
+    state.effects = {TakePicture{"~/walk.gif", exportOf("gif")}};
+    running.program.show(std::move(state));
+    running.key(ImGuiKey_RightArrow);
+    CHECK(running.screen.pictures_taken > 0);
+    CHECK(running.state().place.step == step + 1);
+}
+
+TEST_CASE("a GIF ends where what is to come is hidden") {
+    ProgramRunning running;
+    running.untilAtRest();
+    running.act(Change(&Preferences::hides_what_is_to_come, true));
+    running.act(GoTo{3, 4});
+    running.act(ExportFile{"~/walk.gif", exportOf("gif")});
+    CHECK(readGif(running.files.files.at("/home/walk.gif")).pictures.size() == 4);
+    CHECK(notice(running.state()).find("Hidden stages were left out.") != std::string::npos);
+    const auto stops = walkStops(running.state(), std::nullopt);
+    REQUIRE(stops.size() == 4);
+    CHECK(stops.back().step == 3);
+    CHECK(stops.back().cell == 4);
+    CHECK(stops.front().cell == running.state().shown.lastCell(running.state().steps()[0]));
+}
+
+TEST_CASE("a GIF while a lesson hides numbers hides them in every picture, and carries its task") {
+    ProgramRunning running;
+    running.untilAtRest();
+    const auto lesson = openGuidedLesson("a-finite-value");
+    REQUIRE(lesson);
+    running.act(LessonRead{"", std::make_shared<const GuidedLesson>(*lesson)});
+    REQUIRE_FALSE(running.state().lesson.hiding.things.empty());
+    const Place place = running.state().place;
+    running.act(ExportFile{"~/asked.gif", exportOf("gif")});
+    CHECK(running.state().place == place);
+    CHECK_FALSE(running.state().lesson.hiding.things.empty());
+    const std::string gif = running.files.files.at("/home/asked.gif");
+    CHECK(readGif(gif).pictures.size() == running.state().steps().size());
+    CHECK(isTaskPlace(*textOfPicture(gif)));
+}
+
+TEST_CASE("a GIF of the Leak test shows the Lab, and one of too many pixels is refused") {
+    ProgramRunning running;
+    running.untilAtRest();
+    running.act(SetMode{Mode::leak});
+    running.act(ExportFile{"~/leak.gif", exportOf("gif")});
+    CHECK(running.state().place.mode == Mode::leak);
+    const std::size_t steps = running.state().steps().size();
+    CHECK(readGif(running.files.files.at("/home/leak.gif")).pictures.size() == steps);
+    running.screen.size = {16000, 9000};
+    running.act(ExportFile{"~/huge.gif", exportOf("gif")});
+    CHECK(notice(running.state()) ==
+          "/home/huge.gif: 8 pictures of 16000 \u00d7 9000 are 1,152,000,000 pixels, expected at "
+          "most 600,000,000.");
+    CHECK_FALSE(running.files.files.contains("/home/huge.gif"));
 }
 
 TEST_CASE("numbers that would take all memory as a text are refused to an export") {

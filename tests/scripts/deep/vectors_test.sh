@@ -1,6 +1,6 @@
 #!/bin/bash
-# SVG and PDF of the window, read by real tools: librsvg and Poppler draw them as the program draws its pixels, their
-# words and digits are text, their fonts are embedded, and no pixels are within.
+# SVG, PDF and GIF of the window, read by real tools: librsvg and Poppler draw SVG and PDF as the program draws its pixels,
+# their words and digits are text, their fonts are embedded, and no pixels are within. A GIF shows these pixels too.
 . "$(dirname "$0")/../cli_lib.sh"
 tests=$OLDPWD/tests/scripts/deep
 python=/usr/bin/python3
@@ -69,6 +69,25 @@ looks generate greetings --mode generate
 looks asked a-finite-value --lesson-step 1
 reads compare 'Masked' 'Unmasked'
 reads train 'loss'
+
+# walks NAME FILE STAGE,STAGE,... OPTION...: the GIF has a picture of each step, as it is drawn alone.
+walks() {
+    local name=$1 file=$2 stage drawn=()
+    local stages=${3//,/ }
+    shift 3
+    run 0 export "$file" --to gif -o "$name.gif" --size 1280x720 "$@"
+    for stage in $stages; do
+        run 0 picture "$file" -o "$name-$stage.png" --size 1280x720 --step "$stage" "$@"
+        drawn+=("$name-$stage.png")
+    done
+    "$python" "$tests/gif_test.py" "$name.gif" "${drawn[@]}" >told 2>&1 || fail "$name: $(cat told)"
+}
+all=embeddings,query,value,scores,scaled_scores,masked_scores,attention_weights,context
+walks walk six.json $all
+walks walk-dark six.json $all --theme dark
+walks walk-slide six.json $all --theme dark --present
+walks walk-compare six.json $all --mode compare
+walks walk-asked a-finite-value $all --lesson-step 1
 
 # An SVG opens as its work; a PDF and a plain SVG do not.
 run 0 trace six.json --format json && cp out six.trace
