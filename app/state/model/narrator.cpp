@@ -47,11 +47,14 @@ bool isSameStep(const Variant& was, const Variant& is, const Step& step) {
     });
 }
 
-/// True if a claim tells no hidden number. That a query would look at blocked tokens is told by
-/// weights, which come in a later step than the mask.
+/// True if a claim tells no hidden number. What a query gives to blocked tokens, with the mask or
+/// without it, is told by weights, which come in a later step than the mask. So is what becomes of
+/// a row without keys, which a lesson may ask.
 bool isTold(const AppState& state, const Claim& claim) {
-    return claim.kind != ClaimKind::would_look ||
-           isShown(state, {.id = MatrixId::attention_weights});
+    const MatrixId weights = MatrixId::attention_weights;
+    if (claim.kind == ClaimKind::no_key) return !hidesCellsOf(state, weights);
+    const bool is_share = claim.kind == ClaimKind::would_look || claim.kind == ClaimKind::leak;
+    return !is_share || isShown(state, {.id = weights});
 }
 
 }  // namespace

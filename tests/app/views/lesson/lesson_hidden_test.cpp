@@ -13,6 +13,7 @@
 #include "tests/app/lesson_under_test.h"
 #include "tests/app/trains.h"
 #include "tests/combinations.h"
+#include "tests/core/documents.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -133,6 +134,30 @@ TEST_CASE("a whole matrix of weights is hidden, in both heads, until one has ans
     lab.ui.step(2);
     CHECK_FALSE(lab.shows("Hidden until you have answered."));
     CHECK(lab.state().lesson.hiding.cells.empty());
+}
+
+TEST_CASE("the step of the mask does not tell the sum of hidden weights, nor a row without keys") {
+    Document leaking = lessonDocument("write-a-poem");
+    leaking.masking.value = -1;
+    Document without_keys = lessonDocument("write-a-poem");
+    without_keys.mask = customMask(Matrix<double>{{1, 1, 1}, {0, 0, 0}, {0, 0, 0}});
+    for (Document& document : std::vector{leaking, without_keys}) {
+        document.lesson = nullptr;
+        document.draw.reset();
+        LabUnderTest lab;
+        openText(lab, asking(document, number(MatrixId::attention_weights, {0, 2})));
+        REQUIRE(lab.state().lesson.awaitsAnswer());
+        lab.goTo("Mask");
+        lab.ui.step(2);
+        CHECK_FALSE(lab.shows("of its weight to blocked tokens"));
+        CHECK_FALSE(lab.shows("may look at no token"));
+        lab.act(ShowAnswer{});
+        lab.goTo("Mask");
+        lab.ui.step(2);
+        const bool is_told =
+            lab.shows("of its weight to blocked tokens") || lab.shows("may look at no token");
+        CHECK(is_told);
+    }
 }
 
 TEST_CASE("given numbers are hidden where a lesson names them") {
