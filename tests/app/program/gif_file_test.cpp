@@ -17,16 +17,12 @@
 namespace lookback {
 namespace {
 
+using test::colorAt;
 using test::paint;
 using test::plainImage;
 using test::readGif;
 using test::ReadGif;
 using test::Rgb;
-
-Rgb colorAt(const Image& image, int x, int y) {
-    const unsigned char* const pixel = &image.rgba[4 * (image.width * y + x)];
-    return {pixel[0], pixel[1], pixel[2]};
-}
 
 TEST_CASE("GIF: few colors are exact, and of later pictures only what changes is drawn") {
     const Image first = plainImage(40, 30, {245, 244, 240});

@@ -317,10 +317,11 @@ std::map<std::string, KeptOfWindow> keptOfWindows() {
 /// Checks that these windows are as they were.
 void checkKept(const std::map<std::string, KeptOfWindow>& before) {
     const auto now = keptOfWindows();
-    for (const auto& [name, kept] : before) {
+    for (const auto& window : before) {
+        const std::string& name = window.first;
         CAPTURE(name);
         REQUIRE(now.contains(name));
-        CHECK(now.at(name) == kept);
+        CHECK(now.at(name) == window.second);
     }
 }
 

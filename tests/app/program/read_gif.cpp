@@ -8,6 +8,13 @@
 #include <gif_lib.h>
 
 namespace lookback::test {
+namespace {
+
+std::size_t pixelPlace(const Image& image, int x, int y) {
+    return static_cast<std::size_t>(4 * (image.width * y + x));
+}
+
+}  // namespace
 
 /// A picture of one color.
 Image plainImage(int width, int height, const Rgb& color) {
@@ -18,8 +25,13 @@ Image plainImage(int width, int height, const Rgb& color) {
     return image;
 }
 
+Rgb colorAt(const Image& image, int x, int y) {
+    const unsigned char* const pixel = &image.rgba[pixelPlace(image, x, y)];
+    return {pixel[0], pixel[1], pixel[2]};
+}
+
 void paint(Image& image, int x, int y, const Rgb& color) {
-    std::copy(color.begin(), color.end(), &image.rgba[4 * (image.width * y + x)]);
+    std::copy(color.begin(), color.end(), &image.rgba[pixelPlace(image, x, y)]);
 }
 
 ReadGif readGif(const std::string& bytes) {
@@ -27,7 +39,7 @@ ReadGif readGif(const std::string& bytes) {
     const auto take = [](GifFileType* file, GifByteType* out, int count) {
         auto& [text, at] =
             *static_cast<std::pair<const std::string*, std::size_t>*>(file->UserData);
-        const std::size_t taken = std::min<std::size_t>(count, text->size() - at);
+        const std::size_t taken = std::min(static_cast<std::size_t>(count), text->size() - at);
         std::copy_n(text->begin() + static_cast<std::ptrdiff_t>(at), taken, out);
         at += taken;
         return static_cast<int>(taken);
@@ -57,7 +69,8 @@ ReadGif readGif(const std::string& bytes) {
         }
         for (int e = 0; e < saved.ExtensionBlockCount; ++e) {
             const ExtensionBlock& block = saved.ExtensionBlocks[e];
-            const std::string data(reinterpret_cast<const char*>(block.Bytes), block.ByteCount);
+            const std::string data(reinterpret_cast<const char*>(block.Bytes),
+                                   static_cast<std::size_t>(block.ByteCount));
             const bool is_next_loop = e + 1 < saved.ExtensionBlockCount &&
                                       saved.ExtensionBlocks[e + 1].ByteCount == 3 &&
                                       saved.ExtensionBlocks[e + 1].Bytes[0] == 1 &&

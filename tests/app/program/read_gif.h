@@ -13,6 +13,7 @@ using Rgb = std::array<unsigned char, 3>;
 
 /// A picture of one color.
 [[nodiscard]] Image plainImage(int width, int height, const Rgb& color);
+[[nodiscard]] Rgb colorAt(const Image& image, int x, int y);
 void paint(Image& image, int x, int y, const Rgb& color);
 
 struct ReadGif {
