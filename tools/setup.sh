@@ -13,7 +13,7 @@ packages="g++ cmake ninja-build ccache ca-certificates xz-utils
     libstb-dev
     fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 if [ "${1:-}" = --tests ] || [ "${1:-}" = --deep ]; then
-    packages="$packages doctest-dev libbenchmark-dev python3 python3-numpy python3-torch python3-pil python3-nbconvert python3-ipykernel texlive-latex-base chromium librsvg2-bin poppler-utils clang clang-format clang-tidy xvfb xauth xdotool x11-apps dbus python3-dbus python3-gi"
+    packages="$packages doctest-dev libbenchmark-dev python3 python3-numpy python3-torch python3-pil python3-nbconvert python3-ipykernel texlive-latex-base chromium librsvg2-bin poppler-utils clang clang-format clang-tidy xvfb xauth xdotool x11-apps dbus python3-dbus python3-gi desktop-file-utils appstream"
 fi
 if [ "${1:-}" = --deep ]; then
     packages="$packages libreoffice-calc-nogui"
