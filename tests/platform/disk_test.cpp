@@ -59,16 +59,18 @@ TEST_CASE("what cannot be read is said in one line that names the place") {
 TEST_CASE("a folder is listed: folders first, then what may be a document") {
     const TemporaryFolder folder;
     fs::create_directory(folder / "zoo");
-    for (const char* name : {"b.lookback.json", "a.json", "picture.png", ".hidden.json"}) {
+    for (const char* name :
+         {"b.lookback.json", "a.json", "picture.png", "notes.md", ".hidden.json"}) {
         std::ofstream(folder / name) << "{}";
     }
     const AppState state(*openLesson("the-cat-sat"));
     const auto listed = answerTo<FolderListed>(state, ListFolder{folder.path().string()});
-    REQUIRE(listed.entries.size() == 3);
+    REQUIRE(listed.entries.size() == 4);
     CHECK(listed.entries[0].name == "zoo");
     CHECK(listed.entries[0].is_folder);
     CHECK(listed.entries[1].name == "a.json");
     CHECK(listed.entries[2].name == "b.lookback.json");
+    CHECK(listed.entries[3].name == "picture.png");
     const FileTask picture{.kind = FileTask::Kind::export_as, .as = ExportKind::picture};
     const auto pictures =
         answerTo<FolderListed>(state, ListFolder{folder.path().string(), picture});

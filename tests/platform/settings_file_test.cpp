@@ -74,6 +74,7 @@ TEST_CASE("settings are found again as they were left") {
   "copy_as": "latex",
   "copy_all_digits": true,
   "file_dialogs": "lookback",
+  "pictures_open_again": false,
   "mask_true": "blocked",
   "queries": "columns",
   "language": "id",
