@@ -20,7 +20,8 @@ namespace lookback {
 /// The worker's job of an effect; nothing for an effect without one.
 [[nodiscard]] std::optional<Job> jobOf(const Effect& effect);
 
-/// Writes a picture of the window. @param picture its bytes @param left_out says what it lacks
+/// Writes a picture of the window. @param picture its bytes
+/// @param left_out the sentence about stages that it leaves out; nothing: it is whole
 /// @return the answer for the state
 [[nodiscard]] Action writePicture(Files& files, const std::string& path,
                                   const Result<std::string>& picture,

@@ -36,7 +36,7 @@ double channelOf(std::uint32_t color, std::size_t channel) {
     return color >> kChannelShifts[channel] & 0xFF;
 }
 
-/// Colors that are next to each other; one color of the palette stands for them.
+/// Similar colors, for which the palette has one color.
 struct ColorBox {
     std::vector<ColorUse>::iterator first;
     std::vector<ColorUse>::iterator last;

@@ -34,9 +34,9 @@ private:
     std::vector<Kept> windows_;
 };
 
-/// Begins a frame of ImGui. A key that was pressed while Ctrl, Shift, Alt or Super was held is seen
-/// with it: where a slow frame meets the press and the release of the modifier at once, ImGui would
-/// take both and lose the chord. The release, and what came after it, waits for the next frame.
+/// Begins a frame of ImGui. If a key was pressed and then Ctrl, Shift, Alt or Super was released
+/// since the last frame, the release and all later input wait for the next frame: ImGui would see
+/// the key without its modifier.
 void newFrame();
 
 }  // namespace lookback

@@ -36,7 +36,7 @@ public:
     void frame(VectorPage* page = nullptr);
 
     /// Draws a GIF of the state in a walk through its computation, and shows none of its frames.
-    /// The state stays as it is. A mode without these steps gives way to the Lab.
+    /// The state stays as it is. In a mode without these steps it shows the Lab.
     /// @param stage of the step whose cells are shown; none: all steps are
     /// @param carried the file of a work that it opens as; empty: none
     /// Errors: it would have too many pixels; `where` is the option `--size` of commands.

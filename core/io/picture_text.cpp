@@ -162,7 +162,7 @@ Result<std::string> textOfGif(std::string_view gif, std::size_t limit) {
         const bool is_extension = rest.front() == kGifExtension && rest.size() > 1;
         if (!is_image && !is_extension) break;
         const bool is_comment = is_extension && rest[1] == kGifCommentLabel;
-        // A byte of the compression stands before the data of a picture.
+        // The data of a picture begin after one byte, the code size of its compression.
         const std::size_t before = is_image ? kGifImage + paletteBytes(rest[kImageFlags]) + 1 : 2;
         rest.remove_prefix(std::min(before, rest.size()));
         const auto data = takeGifData(rest);

@@ -10,8 +10,8 @@
 
 namespace lookback {
 
-/// A step of a lesson, and the seed of its numbers: what a picture carries in the place of a
-/// document while the step's task hides numbers. As a file, where steps are counted from 1:
+/// A step of a lesson, and the seed of its numbers. A picture carries it instead of a document
+/// while the task of the step hides numbers. As a file, where steps are counted from 1:
 /// `{"lookback_task": 1, "lesson": "a-finite-value", "step": 2, "seed": "43"}`.
 struct TaskPlace {
     std::string lesson;    ///< its id; of a file elsewhere its name without the ending

@@ -90,6 +90,33 @@ cp out trained.csv
 run 0 train counting --steps 3 --format csv
 cmp -s out trained.csv || fail "the picture of Train opens as another experiment"
 
+# reopens FORMAT MODE BYTES: cat.FORMAT, an export of the-cat-sat, shows what the options say, and opens as its
+# work; of its first BYTES no work can be read.
+reopens() {
+    local format=$1 file=cat.$1 other
+    run 0 export the-cat-sat --to "$format" -o - --size 640x400
+    cmp -s out "$file" || fail "standard output gets another $format"
+    for other in "--mode $2" '--step scores' '--theme dark' '--present' '--language id' '--plain'; do
+        # shellcheck disable=SC2086 # an option and its value
+        run 0 export the-cat-sat --to "$format" -o "other.$format" --size 640x400 $other
+        cmp -s "$file" "other.$format" && fail "$other changes nothing in $file"
+    done
+    run 0 trace "$file" --format json
+    cmp -s out cat.json || fail "$file opens as another document"
+    run 0 import "$file" -o imported.json
+    run 0 trace imported.json --format json
+    cmp -s out cat.json || fail "$file is imported as another document"
+    run 0 export the-cat-sat --to "$format" -o "plain.$format" --size 640x400 --plain
+    run 1 trace "plain.$format"
+    says err "plain.$format: is a picture that carries no document, expected one that Lookback saved"
+    head -c "$3" "$file" >"cut.$format"
+    run 1 trace "cut.$format"
+    says err "cut.$format: is a damaged picture"
+    run 0 export a-finite-value --to "$format" -o "asked.$format" --size 640x400 --lesson-step 1
+    run 0 trace "asked.$format" --format json
+    cmp -s out asked.json || fail "the $format of a task opens as another lesson"
+}
+
 # --- export: SVG and PDF show what picture shows, and an SVG opens as its work
 run 2 export write-a-poem --to csv -o x.csv --mode leak
 says err '--mode: does not go with --to csv, expected svg, pdf or gif'
@@ -101,26 +128,7 @@ run 2 export write-a-poem --to svg -o x.svg --scale 2
 run 1 export greetings --to svg -o x.svg
 [ ! -e x.svg ] && [ ! -e x.csv ] && [ ! -e x.pdf ] || fail "a file was written of what was refused"
 run 0 export the-cat-sat --to svg -o cat.svg --size 640x400
-run 0 export the-cat-sat --to svg -o - --size 640x400
-cmp -s out cat.svg || fail "standard output gets another SVG"
-for other in '--mode leak' '--step scores' '--theme dark' '--present' '--language id' '--plain'; do
-    run 0 export the-cat-sat --to svg -o other.svg --size 640x400 $other
-    cmp -s cat.svg other.svg && fail "$other changes nothing in an SVG"
-done
-run 0 trace cat.svg --format json
-cmp -s out cat.json || fail "the SVG opens as another document"
-run 0 import cat.svg -o imported.json
-run 0 trace imported.json --format json
-cmp -s out cat.json || fail "the SVG is imported as another document"
-run 0 export the-cat-sat --to svg -o plain.svg --size 640x400 --plain
-run 1 trace plain.svg
-says err 'plain.svg: is a picture that carries no document, expected one that Lookback saved'
-head -c 700 cat.svg >cut.svg
-run 1 trace cut.svg
-says err 'cut.svg: is a damaged picture'
-run 0 export a-finite-value --to svg -o asked.svg --size 640x400 --lesson-step 1
-run 0 trace asked.svg --format json
-cmp -s out asked.json || fail "the SVG of a task opens as another lesson"
+reopens svg leak 700
 run 0 export the-cat-sat --to pdf -o cat.pdf --size 640x400
 [ "$(head -c 5 cat.pdf)" = %PDF- ] || fail "the PDF begins with $(head -c 5 cat.pdf)"
 run 0 export counting --to svg -o train.svg --size 640x400 --mode train --step 0
@@ -149,28 +157,9 @@ says err '--size: 1,024 pictures of 1280 × 720 are 943,718,400 pixels, expected
 run 0 export the-cat-sat --to gif -o cat.gif --size 640x400
 [ "$(head -c 6 cat.gif)" = GIF89a ] || fail "the GIF begins with $(head -c 6 cat.gif)"
 [ "$(pictures cat.gif)" = 8 ] || fail "the GIF of 8 steps has $(pictures cat.gif) pictures"
-run 0 export the-cat-sat --to gif -o - --size 640x400
-cmp -s out cat.gif || fail "standard output gets another GIF"
-for other in '--mode compare' '--step scores' '--theme dark' '--present' '--language id' '--plain'; do
-    run 0 export the-cat-sat --to gif -o other.gif --size 640x400 $other
-    cmp -s cat.gif other.gif && fail "$other changes nothing in a GIF"
-done
 run 0 export write-a-poem --to gif -o cells.gif --size 640x400 --step value
 [ "$(pictures cells.gif)" = 12 ] || fail "the GIF of 12 keys and values has $(pictures cells.gif) pictures"
-run 0 trace cat.gif --format json
-cmp -s out cat.json || fail "the GIF opens as another document"
-run 0 import cat.gif -o imported.json
-run 0 trace imported.json --format json
-cmp -s out cat.json || fail "the GIF is imported as another document"
-run 0 export the-cat-sat --to gif -o plain.gif --size 640x400 --plain
-run 1 trace plain.gif
-says err 'plain.gif: is a picture that carries no document, expected one that Lookback saved'
-head -c 900 cat.gif >cut.gif
-run 1 trace cut.gif
-says err 'cut.gif: is a damaged picture'
-run 0 export a-finite-value --to gif -o asked.gif --size 640x400 --lesson-step 1
-run 0 trace asked.gif --format json
-cmp -s out asked.json || fail "the GIF of a task opens as another lesson"
+reopens gif compare 900
 
 # --- picture: of a training, at its end and on the way there
 run 0 picture greetings -o end.png --size 640x400 --mode train

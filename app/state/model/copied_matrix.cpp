@@ -22,7 +22,7 @@ struct NumbersOfDocument {
     std::string_view name{};  ///< as a variable; empty: it is one of the document's matrices
 };
 
-/// Norms of derivatives are doubles, whatever the dtype of the document.
+/// A document in float64: the influence has this dtype, whatever that of the documents is.
 const Document& documentOfDoubles() {
     static const Document document{.dtype = DType::float64};
     return document;

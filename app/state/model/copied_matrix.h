@@ -15,7 +15,7 @@ struct AppState;
 /// focus; nothing where there is neither.
 [[nodiscard]] std::optional<PointedMatrix> matrixToCopy(const AppState& state);
 
-/// What a matrix is called as it is copied: "all scaled scores", "the difference".
+/// Returns the name of a copied matrix for sentences: "all scaled scores", "the difference".
 [[nodiscard]] Message copiedName(const PointedMatrix& matrix);
 
 /// Returns the text of a matrix in the chosen format and digits. Errors: its numbers are hidden,

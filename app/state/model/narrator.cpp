@@ -47,9 +47,9 @@ bool isSameStep(const Variant& was, const Variant& is, const Step& step) {
     });
 }
 
-/// True if a claim tells no hidden number. What a query gives to blocked tokens, with the mask or
-/// without it, is told by weights, which come in a later step than the mask. So is what becomes of
-/// a row without keys, which a lesson may ask.
+/// True if a claim tells no hidden number. Three claims about the mask follow from the weights of a
+/// later step: the share of blocked tokens, with the mask and without it, and the weights of a row
+/// without keys. The last is withheld only while a lesson hides weights.
 bool isTold(const AppState& state, const Claim& claim) {
     const MatrixId weights = MatrixId::attention_weights;
     if (claim.kind == ClaimKind::no_key) return !hidesCellsOf(state, weights);
