@@ -70,10 +70,12 @@ private:
         const float left = card.min.x + look_.px(26);
         const float right = card.max.x - look_.px(26);
         float y = card.min.y + look_.px(18);
-        painter_.textAt(look_.fonts.title, c.ink, {left, y}, said(fileTaskTitle(sheet_.task)));
+        const std::string title = said(fileTaskTitle(sheet_.task));
+        painter_.textAt(look_.fonts.title, c.ink, {left, y}, title);
         if (sheet_.task.kind == FileTask::Kind::export_as) {
-            painter_.text(look_.fonts.text, c.soft, {{left, y}, {right, y + look_.px(26)}},
-                          said(info(sheet_.task.as).line()), Align::right);
+            const float after = left + painter_.width(look_.fonts.title, title) + look_.px(12);
+            painter_.textFitted(look_.fonts.text, c.soft, {{after, y}, {right, y + look_.px(26)}},
+                                said(info(sheet_.task.as).line()), Align::right);
         }
         y += look_.px(40);
         folderLine({{left, y}, {right, y + look_.px(20)}});
