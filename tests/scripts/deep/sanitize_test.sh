@@ -7,8 +7,7 @@ cd "$(dirname "$0")/../../.."
 export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
 . tests/scripts/passed_lib.sh
 tools/build.sh sanitize unit_tests
-# An error is found as before, but told without the calls that led to the allocation: a third less time.
-export ASAN_OPTIONS=malloc_context_size=1
+. tests/scripts/deep/sanitizer_options.sh
 if passed sanitize build/sanitize/tests/*_tests tests/reference assets CMakePresets.json; then
     echo "unchanged since it passed"
     exit
