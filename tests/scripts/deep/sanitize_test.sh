@@ -1,7 +1,7 @@
 #!/bin/bash
-# All C++ tests once more, with AddressSanitizer and UndefinedBehaviorSanitizer. Those of the core take
-# every combination of the rows of their tables; those of the interface take every pair, as layouts are
-# measured in every combination without sanitizers (combinations_test.sh).
+# All C++ tests once more, with AddressSanitizer and UndefinedBehaviorSanitizer. Those of what computes take
+# every combination of the rows of their tables. Those of what writes text and of the interface take every
+# pair: combinations_test.sh takes every combination of theirs without sanitizers.
 set -eu
 cd "$(dirname "$0")/../../.."
 export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
@@ -13,6 +13,7 @@ if passed sanitize build/sanitize/tests/*_tests tests/reference assets CMakePres
     exit
 fi
 check() { ctest --preset sanitize --parallel "$(nproc)" --no-tests=error --no-label-summary "$@"; }
-LOOKBACK_COMBINATIONS=all check --tests-regex '^core:'
-check --exclude-regex '^core:|monkey_test' # the monkey has a script of its own
+computing='^core:(attention|engine|gradients|language|masking|positions)/'
+LOOKBACK_COMBINATIONS=all check --tests-regex "$computing"
+check --exclude-regex "$computing|monkey_test" # the monkey has a script of its own
 remember
