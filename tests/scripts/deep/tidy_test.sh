@@ -1,5 +1,5 @@
 #!/bin/bash
-# clang-tidy on core and app. Most of its time goes into the headers of libraries, so it reads dozens of
+# clang-tidy on core and app. Most of its time goes into the headers of libraries, so it reads many
 # sources as one. What it found clean is remembered in the build folder, as a sum over .clang-tidy, the
 # sources and the headers of ours that they include.
 . "$(dirname "$0")/sources_lib.sh"
@@ -24,5 +24,5 @@ tidy() {
 export -f entries flags tidy
 
 for target in $targets; do
-    sources "$target" | xargs -n 40 | awk -v target="$target" '{ print target, target "-" NR, $0 }'
+    sources "$target" | xargs -n 100 | awk -v target="$target" '{ print target, target "-" NR, $0 }'
 done | xargs -n 1 -d '\n' -P "$(nproc)" bash -c 'tidy $0'
