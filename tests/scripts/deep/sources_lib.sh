@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 export build=${LOOKBACK_BUILD:-$PWD/build/release}
-targets="lookback_files lookback_core lookback_core_text lookback_state lookback_ui lookback_platform lookback_screen lookback"
+targets="lookback_files lookback_core lookback_core_text lookback_core_document lookback_state lookback_ui lookback_platform lookback_screen lookback"
 
 entries() { grep -F '"command": ' "$build/compile_commands.json" | grep -F "/$1.dir/"; }
 
