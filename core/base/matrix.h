@@ -2,15 +2,15 @@
 
 #include <compare>
 #include <memory>
+#include <type_traits>
 
 #include <Eigen/Core>
 
+#include "core/base/index.h"
+
 namespace lookback {
 
-using Index = Eigen::Index;
-
-/// An index as standard containers take it. @param index ≥ 0
-[[nodiscard]] constexpr std::size_t asSize(Index index) { return static_cast<std::size_t>(index); }
+static_assert(std::is_same_v<Index, Eigen::Index>);
 
 template <class Scalar>
 using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;

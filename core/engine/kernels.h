@@ -142,6 +142,40 @@ void writeMask(Pass<Scalar>& pass, const Block& block) {
     }
 }
 
+/// Divides scores by one number.
+template <class Scalar>
+void divide(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block, Scalar by) {
+    if constexpr (sizeof(Scalar) == 2) {
+        pass.out(into, block) = pass.in(from, block) / by;
+    } else {
+        const VectorKernels<Scalar>& kernels = vectorKernels<Scalar>();
+        const auto scores = pass.in(from, block);
+        auto result = pass.out(into, block);
+        for (Index row = 0; row < result.rows(); ++row) {
+            kernels.divide(startOf(scores, row), result.cols(), by, startOf(result, row));
+        }
+    }
+}
+
+/// Replaces blocked scores by a number.
+template <class Scalar>
+void fillBlocked(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block,
+                 Scalar number) {
+    const auto scores = pass.in(from, block);
+    const auto allowed = pass.mask(block);
+    auto result = pass.out(into, block);
+    for (Index row = 0; row < result.rows(); ++row) {
+        if constexpr (sizeof(Scalar) == 2) {
+            for (Index key = 0; key < result.cols(); ++key) {
+                result(row, key) = allowed(row, key) != 0 ? scores(row, key) : number;
+            }
+        } else {
+            vectorKernels<Scalar>().fill(startOf(scores, row), startOf(allowed, row), result.cols(),
+                                         number, startOf(result, row));
+        }
+    }
+}
+
 /// The hyperbolic tangent, computed in the wide scalar and rounded once. One number at a time, so
 /// that the result does not depend on the block in which the number stands.
 template <class Scalar>
@@ -169,13 +203,14 @@ void subtractDistance(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Bl
 template <class Scalar>
 void rowSoftmax(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
     using Wide = WideOf<Scalar>;
+    const VectorKernels<Wide>& kernels = vectorKernels<Wide>();
     const auto scores = rowsOf(pass.in(from, block.head), block);
     auto weights = rowsOf(pass.out(into, block.head), block);
     if constexpr (std::is_same_v<Scalar, Wide>) {
-        softmax(scores.data(), scores.rows(), scores.cols(), scores.cols(), weights.data());
+        kernels.softmax(scores.data(), scores.rows(), scores.cols(), scores.cols(), weights.data());
     } else {
         Matrix<Wide> wide = scores.template cast<Wide>();
-        softmax(wide.data(), wide.rows(), wide.cols(), wide.cols(), wide.data());
+        kernels.softmax(wide.data(), wide.rows(), wide.cols(), wide.cols(), wide.data());
         weights = wide.template cast<Scalar>();
     }
 }
@@ -185,14 +220,15 @@ void rowSoftmax(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& b
 /// @param block with all rows
 template <class Scalar>
 void columnSoftmax(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block) {
+    using Wide = WideOf<Scalar>;
     constexpr Index kTogether = 16;
     const auto scores = pass.in(from, block.head);
     auto weights = pass.out(into, block.head);
     for (Index first = block.cols.begin; first < block.cols.end; first += kTogether) {
         const Index count = std::min(kTogether, block.cols.end - first);
-        Matrix<WideOf<Scalar>> turned =
-            scores.middleCols(first, count).transpose().template cast<WideOf<Scalar>>();
-        softmax(turned.data(), count, turned.cols(), turned.cols(), turned.data());
+        Matrix<Wide> turned = scores.middleCols(first, count).transpose().template cast<Wide>();
+        vectorKernels<Wide>().softmax(turned.data(), count, turned.cols(), turned.cols(),
+                                      turned.data());
         weights.middleCols(first, count) = turned.transpose().template cast<Scalar>();
     }
 }

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <array>
-#include <cmath>
 #include <limits>
 
-#include "core/base/matrix.h"
+#include <Eigen/Core>
 
-namespace lookback {
+#include "core/base/index.h"
+
+// For vector_set.cpp only, whose every instruction set has these functions in a namespace of its
+// own. Without containers and algorithms of the standard library: see there.
+
+namespace lookback::LOOKBACK_SET {
 
 /// Vectors of the processor by Eigen's packet functions, which exist for every processor. Eigen's
 /// expressions compute the first and last numbers of a row one by one, by other functions,
@@ -15,7 +18,7 @@ namespace lookback {
 ///
 /// These functions are not part of Eigen's public interface: another version may rename them. The
 /// compiler then reports "no member named ... in namespace Eigen::internal" here or in
-/// packed_panels.h, the only files that use them; wrong numbers cannot follow, as each function is
+/// panel_products.h, the only files that use them; wrong numbers cannot follow, as each function is
 /// one operation (ploadu loads, pmadd is a * b + c) and the tests compare results with PyTorch to
 /// the last digits. Written for Eigen 3.4.0 and tested with it. The functions: ploadu, pstoreu,
 /// pset1, pzero, ptrue, padd, psub, pmul, pmadd, pmax, pand, por, pandnot, pcmp_eq, pcmp_lt_or_nan,
@@ -39,19 +42,19 @@ inline constexpr Index kLanes = packets::unpacket_traits<P>::size;
 template <class P, class Scalar>
 EIGEN_ALWAYS_INLINE P loadSome(const Scalar* from, Index count, Scalar padding = 0) {
     if (count >= kLanes<P>) return packets::ploadu<P>(from);
-    std::array<Scalar, kLanes<P>> numbers;
-    numbers.fill(padding);
-    for (Index k = 0; k < count; ++k) numbers[static_cast<std::size_t>(k)] = from[k];
-    return packets::ploadu<P>(numbers.data());
+    Scalar numbers[kLanes<P>];
+    packets::pstoreu(numbers, packets::pset1<P>(padding));
+    for (Index k = 0; k < count; ++k) numbers[k] = from[k];
+    return packets::ploadu<P>(numbers);
 }
 
 /// Writes the first `count` numbers of a packet, or all where there are more.
 template <class P, class Scalar>
 EIGEN_ALWAYS_INLINE void storeSome(Scalar* into, const P& packet, Index count) {
     if (count >= kLanes<P>) return packets::pstoreu(into, packet);
-    std::array<Scalar, kLanes<P>> numbers;
-    packets::pstoreu(numbers.data(), packet);
-    for (Index k = 0; k < count; ++k) into[k] = numbers[static_cast<std::size_t>(k)];
+    Scalar numbers[kLanes<P>];
+    packets::pstoreu(numbers, packet);
+    for (Index k = 0; k < count; ++k) into[k] = numbers[k];
 }
 
 /// Calls `use(packet, at, count)` for the numbers of a row in turn. The first `count` numbers of
@@ -81,19 +84,25 @@ template <class Scalar>
     eachPacket(numbers, size, Scalar(0), [&](const P& some, Index, Index) {
         sum = packets::padd(sum, P(packets::psub(some, some)));  // 0, or else NaN
     });
-    return !std::isnan(packets::predux(sum));
+    const Scalar all = packets::predux(sum);
+    return all == all;
 }
 
+template <class Scalar, int count>
+struct TaylorTerms {
+    Scalar terms[count];
+};
+
 /// 1, 1, 1/2, 1/6, ...: the Taylor series of e^x.
-template <class Scalar, std::size_t count>
-[[nodiscard]] constexpr std::array<Scalar, count> taylorTerms() {
-    std::array<Scalar, count> terms{};
+template <class Scalar, int count>
+[[nodiscard]] constexpr TaylorTerms<Scalar, count> taylorTerms() {
+    TaylorTerms<Scalar, count> series{};
     double factorial = 1;
-    for (std::size_t k = 0; k < count; ++k) {
-        terms[k] = static_cast<Scalar>(1 / factorial);
-        factorial *= static_cast<double>(k + 1);
+    for (int k = 0; k < count; ++k) {
+        series.terms[k] = static_cast<Scalar>(1 / factorial);
+        factorial *= k + 1;
     }
-    return terms;
+    return series;
 }
 
 /// Constants of the exponential function.
@@ -108,7 +117,8 @@ struct ExpConstants {
     static constexpr auto kLow =
         static_cast<Scalar>(kIsFloat ? 0x1.0bfbe8p-15 : 0x1.cf79abc9e3b3ap-40);
     /// Later terms do not change the rounded sum.
-    static constexpr auto kTerms = taylorTerms < Scalar, kIsFloat ? 8 : 14 > ();
+    static constexpr int kCount = kIsFloat ? 8 : 14;
+    static constexpr auto kTaylor = taylorTerms<Scalar, kCount>();
     /// Adding kShift rounds a number to a whole number, which is in the last bits of the sum; in a
     /// float these bits hold the whole number plus 64.
     static constexpr Scalar kShift = kIsFloat ? 0x1.8p23F + 64 : 0x1.8p52;
@@ -145,9 +155,9 @@ P expOfNegative(const P& power) {
     const P whole = packets::psub(shifted, all(Exp::kShift));
     P rest = packets::pmadd(whole, all(-Exp::kHigh), x);
     rest = packets::pmadd(whole, all(-Exp::kLow), rest);
-    P sum = all(Exp::kTerms.back());
-    for (std::size_t k = Exp::kTerms.size() - 1; k-- > 0;) {
-        sum = packets::pmadd(sum, rest, all(Exp::kTerms[k]));
+    P sum = all(Exp::kTaylor.terms[Exp::kCount - 1]);
+    for (int k = Exp::kCount - 1; k-- > 0;) {
+        sum = packets::pmadd(sum, rest, all(Exp::kTaylor.terms[k]));
     }
     return packets::pand(timesPowerOfTwo<P>(sum, shifted), counts);
 }
@@ -184,19 +194,20 @@ void softmax(const Scalar* scores, Index rows, Index size, Index stride, Scalar*
     // sums of the row before are not finished.
     constexpr Index kMost = 16;
     constexpr Index kNumbers = 2048;
-    const Index group = std::clamp<Index>(kNumbers / size, 1, kMost);
-    std::array<Scalar, kMost> notes;  // for each row the largest score, then 1 / sum
+    const Index fitting = kNumbers / size;
+    const Index group = fitting < 1 ? 1 : fitting < kMost ? fitting : kMost;
+    Scalar notes[kMost];  // for each row the largest score, then 1 / sum
     for (Index first = 0; first < rows; first += group) {
-        const Index count = std::min(group, rows - first);
+        const Index count = group < rows - first ? group : rows - first;
         each_row(first, count, [&](const Scalar* from, Scalar*, Index k) {
             P largest = packets::pset1<P>(kNothing);
             eachPacket(from, size, kNothing, [&](const P& score, Index, Index) {
                 largest = packets::pmax(score, largest);
             });
-            notes[static_cast<std::size_t>(k)] = packets::predux_max(largest);
+            notes[k] = packets::predux_max(largest);
         });
         each_row(first, count, [&](const Scalar* from, Scalar* into, Index k) {
-            Scalar& note = notes[static_cast<std::size_t>(k)];
+            Scalar& note = notes[k];
             const P largest = packets::pset1<P>(note);
             P sum = packets::pset1<P>(Scalar(0));
             eachPacket(from, size, kNothing, [&](const P& score, Index at, Index some) {
@@ -207,7 +218,7 @@ void softmax(const Scalar* scores, Index rows, Index size, Index stride, Scalar*
             note = 1 / packets::predux(sum);
         });
         each_row(first, count, [&](const Scalar*, Scalar* into, Index k) {
-            const P share = packets::pset1<P>(notes[static_cast<std::size_t>(k)]);
+            const P share = packets::pset1<P>(notes[k]);
             eachPacket(into, size, Scalar(0), [&](const P& power, Index at, Index some) {
                 storeSome(into + at, P(packets::pmul(power, share)), some);
             });
@@ -215,4 +226,4 @@ void softmax(const Scalar* scores, Index rows, Index size, Index stride, Scalar*
     }
 }
 
-}  // namespace lookback
+}  // namespace lookback::LOOKBACK_SET

@@ -7,8 +7,6 @@
 #include "core/engine/stages.h"
 #include "core/engine/trace.h"
 
-// For the sources that compute stages only: it includes the vectors of the processor.
-
 namespace lookback {
 
 /// The data of a computation in one scalar: a document, its trace, and the right operands of
@@ -116,8 +114,9 @@ void giveBack(Pass<Scalar>& pass, MatrixId id) {
 template <class Scalar>
 [[nodiscard]] bool isFinite(const Pass<Scalar>& pass, MatrixId id) {
     const Tensor& numbers = pass.operands[static_cast<std::size_t>(id)];
-    return allFinite(numbers.template as<WideOf<Scalar>>().data(),
-                     numbers.heads() * numbers.rows() * numbers.cols());
+    using Wide = WideOf<Scalar>;
+    return vectorKernels<Wide>().all_finite(numbers.template as<Wide>().data(),
+                                            numbers.heads() * numbers.rows() * numbers.cols());
 }
 
 /// Lays rows of a stage out, where it is an operand.

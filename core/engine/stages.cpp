@@ -327,7 +327,7 @@ constexpr std::array kStages{
         .compute = kernel([](auto& pass, const Block& block) {
             using Scalar = typename std::decay_t<decltype(pass)>::Number;
             const auto by = static_cast<Scalar>(divisor(pass.document));
-            pass.out(Id::scaled_scores, block) = pass.in(scaledFrom(pass.document), block) / by;
+            divide(pass, scaledFrom(pass.document), Id::scaled_scores, block, by);
         }),
         .edited = editedScale,
         .step = stated<say::stages::StepScale>,

@@ -60,7 +60,8 @@ double LanguageModel<Scalar>::loss(const Parameters<Scalar>& parameters,
                                    std::span<const Unit> inputs, std::span<const Unit> next) {
     logits(parameters, inputs);
     chances_.resize(logits_.rows(), logits_.cols());
-    softmax(logits_.data(), logits_.rows(), logits_.cols(), logits_.cols(), chances_.data());
+    vectorKernels<Scalar>().softmax(logits_.data(), logits_.rows(), logits_.cols(), logits_.cols(),
+                                    chances_.data());
     double sum = 0;
     for (Index row = 0; row < logits_.rows(); ++row) {
         // Relative to the largest probability: that of the next unit may be 0, the largest never

@@ -42,6 +42,17 @@ constexpr Kernel maskedBy(Masked) {
     return kernel([](auto& pass, const Block& block) { maskScores<Masked>(pass, block); });
 }
 
+/// Blocked scores are replaced by a number. @tparam Replacement the masking's value -> this number
+template <class Replacement>
+constexpr Kernel replacedBy(Replacement) {
+    return kernel([](auto& pass, const Block& block) {
+        using Scalar = typename std::decay_t<decltype(pass)>::Number;
+        fillBlocked(pass, stage(MatrixId::masked_scores).left(pass.document),
+                    MatrixId::masked_scores, block,
+                    static_cast<Scalar>(Replacement{}(pass.document.masking.value)));
+    });
+}
+
 /// @tparam Share (gradient of the masked score, allowed) -> gradient of the score
 template <class Share, class Scalar>
 void unmaskScores(BackwardPass<Scalar>& pass) {

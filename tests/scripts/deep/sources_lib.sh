@@ -4,7 +4,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 export build=${LOOKBACK_BUILD:-$PWD/build/release}
-targets="lookback_files lookback_core lookback_core_text lookback_core_document lookback_state lookback_ui lookback_platform lookback_screen lookback"
+vectors="lookback_vectors_baseline lookback_vectors_avx2 lookback_vectors_avx512"
+targets="lookback_files lookback_core $vectors lookback_core_text lookback_core_document lookback_state lookback_ui lookback_platform lookback_screen lookback"
 
 entries() { grep -F '"command": ' "$build/compile_commands.json" | grep -F "/$1.dir/"; }
 
