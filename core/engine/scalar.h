@@ -21,14 +21,6 @@ namespace lookback {
 template <class Scalar>
 using WideOf = std::conditional_t<sizeof(Scalar) == 2, float, Scalar>;
 
-/// The product of two matrices: added up in the wide scalar, each sum rounded once.
-template <class Left, class Right>
-[[nodiscard]] auto product(const Left& left, const Right& right) {
-    using Scalar = typename Left::Scalar;
-    using Wide = WideOf<Scalar>;
-    return (left.template cast<Wide>() * right.template cast<Wide>()).template cast<Scalar>();
-}
-
 /// The sum of all entries: added up in the wide scalar, rounded once.
 template <class Values>
 [[nodiscard]] auto sumOf(const Values& values) {

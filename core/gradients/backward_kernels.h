@@ -34,9 +34,7 @@ using WideRow = Eigen::Array<WideOf<Scalar>, 1, Eigen::Dynamic>;
 template <class Scalar>
 using MatrixSink = Eigen::Ref<Matrix<Scalar>, 0, Eigen::OuterStride<>>;
 
-// The products of gradients: `product` of scalar.h, added to `into`. They are functions of
-// backward_products.cpp, as every pair of expressions that Eigen multiplies costs a second of
-// compiling, and the first in a batch costs five.
+// The products of gradients, added to `into`, by the kernels of packed_panels.h.
 
 /// into += left * right. @param left (r, m) @param right (m, c) @param into (r, c)
 template <class Scalar>

@@ -3,28 +3,33 @@
 namespace lookback {
 namespace {
 
-// Products of 16-bit matrices are computed in float. Matrices are column-major, as in Eigen's
-// product within an expression: the order of storage decides the order of additions.
-using FloatProduct = Eigen::MatrixXf;
-
-FloatProduct multiplied(const Matrix<float>& left, const Matrix<float>& right) {
-    return left * right;
+/// Adds a product of a matrix and panels to `into`: each number is one sum in the order of its
+/// terms, begun with the number that is there. Products of 16-bit matrices are computed in float
+/// and rounded once before they are added.
+template <class Scalar>
+void addRows(MatrixSink<Scalar> into, const MatrixRef<WideOf<Scalar>>& left,
+             const Panels<WideOf<Scalar>>& right) {
+    using Wide = WideOf<Scalar>;
+    const RowsOf<const Wide> rows{left.data(), left.outerStride(), left.rows()};
+    if constexpr (std::is_same_v<Scalar, Wide>) {
+        multiplyRows<Wide>(rows, right, {0, right.cols}, Terms::all,
+                           {into.data(), into.outerStride(), into.rows()}, true);
+    } else {
+        Matrix<Wide> sums(into.rows(), into.cols());
+        multiplyRows<Wide>(rows, right, {0, right.cols}, Terms::all,
+                           {sums.data(), sums.outerStride(), sums.rows()});
+        into += sums.template cast<Scalar>();
+    }
 }
 
-FloatProduct multipliedTransposed(const Matrix<float>& left, const Matrix<float>& right) {
-    return left.transpose() * right;
-}
-
-FloatProduct multipliedWithTransposed(const Matrix<float>& left, const Matrix<float>& right) {
-    return left * right.transpose();
-}
-
-/// Adds a product of 16-bit matrices, rounded once. @param multiply one of the functions above
-template <class Scalar, class Multiply>
-void addRounded(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
-                const MatrixRef<Scalar>& right, Multiply multiply) {
-    into +=
-        multiply(left.template cast<float>(), right.template cast<float>()).template cast<Scalar>();
+/// A matrix in the scalar of products. @return the matrix itself where it has that scalar
+template <class Scalar>
+decltype(auto) widened(const MatrixRef<Scalar>& matrix) {
+    if constexpr (std::is_same_v<Scalar, WideOf<Scalar>>) {
+        return (matrix);
+    } else {
+        return Matrix<WideOf<Scalar>>(matrix.template cast<WideOf<Scalar>>());
+    }
 }
 
 }  // namespace
@@ -32,31 +37,24 @@ void addRounded(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
 template <class Scalar>
 void addProduct(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
                 const MatrixRef<Scalar>& right) {
-    if constexpr (sizeof(Scalar) == 2) {
-        addRounded<Scalar>(into, left, right, multiplied);
-    } else {
-        into.noalias() += left * right;
-    }
+    RightOperand<WideOf<Scalar>> operand;
+    addRows<Scalar>(into, widened<Scalar>(left), operand.take(right));
 }
 
 template <class Scalar>
 void addProductOfTransposed(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
                             const MatrixRef<Scalar>& right) {
-    if constexpr (sizeof(Scalar) == 2) {
-        addRounded<Scalar>(into, left, right, multipliedTransposed);
-    } else {
-        into.noalias() += left.transpose() * right;
-    }
+    using Wide = WideOf<Scalar>;
+    RightOperand<Wide> operand;
+    const Matrix<Wide> turned = left.transpose().template cast<Wide>();
+    addRows<Scalar>(into, turned, operand.take(right));
 }
 
 template <class Scalar>
 void addProductWithTransposed(MatrixSink<Scalar> into, const MatrixRef<Scalar>& left,
                               const MatrixRef<Scalar>& right) {
-    if constexpr (sizeof(Scalar) == 2) {
-        addRounded<Scalar>(into, left, right, multipliedWithTransposed);
-    } else {
-        into.noalias() += left * right.transpose();
-    }
+    RightOperand<WideOf<Scalar>> operand;
+    addRows<Scalar>(into, widened<Scalar>(left), operand.takeTransposed(right));
 }
 
 #define LOOKBACK_ADD_PRODUCTS(Scalar)                                                    \
