@@ -1,9 +1,10 @@
 #!/bin/sh
 # Installs what Lookback is built with, where it is missing: Debian packages and Dear ImGui.
-# tools/setup.sh          to build and run
-# tools/setup.sh --tests  to build, run and check
-# tools/setup.sh --deep   to build, run and check deeply
-# tools/setup.sh --bench  to build and to measure beside NumPy and PyTorch
+# tools/setup.sh            to build and run
+# tools/setup.sh --tests    to build, run and check
+# tools/setup.sh --deep     to build, run and check deeply
+# tools/setup.sh --package  to build and to make a package
+# tools/setup.sh --bench    to build and to measure beside NumPy and PyTorch
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 packages="g++ cmake ninja-build ccache ca-certificates xz-utils
@@ -16,7 +17,10 @@ if [ "${1:-}" = --tests ] || [ "${1:-}" = --deep ]; then
     packages="$packages doctest-dev libbenchmark-dev python3 python3-numpy python3-torch python3-pil python3-nbconvert python3-ipykernel texlive-latex-base chromium librsvg2-bin poppler-utils clang clang-format clang-tidy xvfb xauth xdotool x11-apps dbus python3-dbus python3-gi desktop-file-utils appstream"
 fi
 if [ "${1:-}" = --deep ]; then
-    packages="$packages libreoffice-calc-nogui"
+    packages="$packages libreoffice-calc-nogui dpkg-dev fakeroot lintian"
+fi
+if [ "${1:-}" = --package ]; then
+    packages="$packages dpkg-dev librsvg2-bin"
 fi
 if [ "${1:-}" = --bench ]; then
     packages="$packages libbenchmark-dev doctest-dev python3-numpy python3-torch libopenblas0-openmp"

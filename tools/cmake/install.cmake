@@ -1,6 +1,7 @@
 # What `cmake --install` puts where desktops look: the program, its entry in menus, its icon, the types of its
 # files, its manual page and the completions of shells.
 include(GNUInstallDirs)
+include(tools/cmake/package.cmake)
 set(desktop ${PROJECT_SOURCE_DIR}/assets/desktop)
 set(data ${CMAKE_INSTALL_DATADIR})
 install(TARGETS lookback)
