@@ -5,10 +5,7 @@
 
 namespace lookback::LOOKBACK_SET {
 
-// Matrix products. Each number of a product is one sum in the order of its terms, each term fused
-// into it where the processor can (FMA): its last bit depends neither on the other numbers that are
-// computed with it nor on blocks and threads. Computing only the cells that an edit changed needs
-// this, and no BLAS promises it.
+// The products of rows with panels: packed_panels.h says what their last bit depends on.
 
 /// Widths of panels, in numbers: powers of two from the widest down to the narrowest. Six rows of
 /// sums of the widest panel fit the registers.

@@ -24,7 +24,7 @@ extern const VectorKernels<double> kDoubles;
 std::span<const VectorSet> vectorSets() {
     static const std::array sets{
 #ifdef LOOKBACK_HAS_X86_SETS
-        // What is asked for here is what CMake compiles the set with.
+        // tools/cmake/vectors.cmake compiles each set for the instructions that are asked for here.
         VectorSet{"avx512",
                   __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&

@@ -45,7 +45,7 @@ void eachSet(Check check) {
     }
 }
 
-/// ListOf from -8 to 8.
+/// Random numbers from -8 to 8.
 template <class Scalar>
 ListOf<Scalar> randomValues(std::mt19937& generator, Index count) {
     ListOf<Scalar> numbers(asSize(count));

@@ -3,7 +3,7 @@
 # for in its batches a source may live on what another has included. Warnings are the build's affair, where
 # they are errors: here they are off. Most of the time goes into a few headers that many sources include: a
 # source that includes one of them, however indirectly, finds it precompiled, which gives it nothing that it
-# would not include. Clang takes a fifth of GCC's time to read a source after such a header.
+# would not include. Clang takes a third of GCC's time for it.
 . "$(dirname "$0")/sources_lib.sh"
 export LOOKBACK_BUILD=$build
 . tests/scripts/passed_lib.sh
