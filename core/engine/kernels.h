@@ -157,25 +157,6 @@ void divide(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block
     }
 }
 
-/// Replaces blocked scores by a number.
-template <class Scalar>
-void fillBlocked(Pass<Scalar>& pass, MatrixId from, MatrixId into, const Block& block,
-                 Scalar number) {
-    const auto scores = pass.in(from, block);
-    const auto allowed = pass.mask(block);
-    auto result = pass.out(into, block);
-    for (Index row = 0; row < result.rows(); ++row) {
-        if constexpr (sizeof(Scalar) == 2) {
-            for (Index key = 0; key < result.cols(); ++key) {
-                result(row, key) = allowed(row, key) != 0 ? scores(row, key) : number;
-            }
-        } else {
-            vectorKernels<Scalar>().fill(startOf(scores, row), startOf(allowed, row), result.cols(),
-                                         number, startOf(result, row));
-        }
-    }
-}
-
 /// The hyperbolic tangent, computed in the wide scalar and rounded once. One number at a time, so
 /// that the result does not depend on the block in which the number stands.
 template <class Scalar>

@@ -118,7 +118,7 @@ constexpr BackwardKernel kZeroRowsUnweigh = backwardKernel([](auto& pass) {
 /// Blocked scores are replaced by the masking's value.
 constexpr MaskingRow kFill{
     .method = MaskingMethod::fill,
-    .arithmetic = {.mask_scores = replacedBy([](double value) { return value; }),
+    .arithmetic = {.mask_scores = replacedBy(kFillMasked),
                    .masked = kFillMasked,
                    .formula = replacingFormula,
                    .sign = replacingSign,
@@ -133,8 +133,7 @@ constexpr MaskingRow kFill{
 /// Blocked scores are replaced by -inf, and rows without any allowed key weigh nothing.
 constexpr MaskingRow kZeroRows{
     .method = MaskingMethod::zero_rows,
-    .arithmetic = {.mask_scores =
-                       replacedBy([](double) { return -std::numeric_limits<double>::infinity(); }),
+    .arithmetic = {.mask_scores = replacedBy(kZeroRowsMasked),
                    .masked = kZeroRowsMasked,
                    .formula = replacingFormula,
                    .sign = replacingSign,

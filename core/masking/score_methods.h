@@ -42,14 +42,25 @@ constexpr Kernel maskedBy(Masked) {
     return kernel([](auto& pass, const Block& block) { maskScores<Masked>(pass, block); });
 }
 
-/// Blocked scores are replaced by a number. @tparam Replacement the masking's value -> this number
-template <class Replacement>
-constexpr Kernel replacedBy(Replacement) {
+/// As `maskedBy`, where a masked score of a blocked key does not depend on the score: by the kernel
+/// of the processor's vectors, but in 16 bits.
+template <class Masked>
+constexpr Kernel replacedBy(Masked) {
     return kernel([](auto& pass, const Block& block) {
         using Scalar = typename std::decay_t<decltype(pass)>::Number;
-        fillBlocked(pass, stage(MatrixId::masked_scores).left(pass.document),
-                    MatrixId::masked_scores, block,
-                    static_cast<Scalar>(Replacement{}(pass.document.masking.value)));
+        if constexpr (sizeof(Scalar) == 2) {
+            maskScores<Masked>(pass, block);
+        } else {
+            const auto value = static_cast<Scalar>(pass.document.masking.value);
+            const Scalar replacement = Masked{}(value, Scalar(0), false);
+            const auto scores = pass.in(stage(MatrixId::masked_scores).left(pass.document), block);
+            const auto allowed = pass.mask(block);
+            auto result = pass.out(MatrixId::masked_scores, block);
+            for (Index row = 0; row < result.rows(); ++row) {
+                vectorKernels<Scalar>().fill(startOf(scores, row), startOf(allowed, row),
+                                             result.cols(), replacement, startOf(result, row));
+            }
+        }
     });
 }
 
