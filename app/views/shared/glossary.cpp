@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -173,10 +174,18 @@ std::optional<StepOfPlace> stepOf(const Document& document, MatrixId id) {
     return StepOfPlace{step.title, GoTo{*at, std::max<Index>(cellCount(document, step) - 1, 0)}};
 }
 
+/// Returns the document of a shipped lesson, which is read once: the sheet asks in every frame.
+const Checked<Document>& shippedDocument(std::string_view lesson) {
+    static std::map<std::string_view, Checked<Document>> read;
+    const auto found = read.find(lesson);
+    return found != read.end() ? found->second
+                               : read.emplace(lesson, openLesson(lesson)).first->second;
+}
+
 /// Returns the step of the document on screen or, where it has none, of the lesson of the place.
 std::optional<StepOfPlace> stepOf(const Scene& scene, const GlossaryPlace& place, MatrixId id) {
     if (auto found = stepOf(scene.state.document(), id)) return found;
-    const Checked<Document> lesson = openLesson(place.lesson);
+    const Checked<Document>& lesson = shippedDocument(place.lesson);
     return lesson ? stepOf(*lesson, id) : std::nullopt;
 }
 
