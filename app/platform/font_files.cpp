@@ -157,13 +157,15 @@ Result<FontBytes> loadFontFile(const fs::path& path) {
         return tl::unexpected(Error{path.string(), why});
     };
     std::error_code unknown;
-    if (fs::file_size(path, unknown) > kMostFontBytes && !unknown) {
+    const std::uintmax_t size = fs::file_size(path, unknown);
+    if (unknown) return refused(say::platform::FontNotRead{});
+    if (size > kMostFontBytes) {
         return refused(say::platform::FontTooLarge{.most = Verbatim{memoryText(kMostFontBytes)}});
     }
     std::ifstream file(path, std::ios::binary);
-    FontBytes font{path.filename().string(), {}, 0};
-    font.data.assign(std::istreambuf_iterator<char>(file), {});
-    if (!file || font.data.empty()) return refused(say::platform::FontNotRead{});
+    FontBytes font{path.filename().string(), std::vector<unsigned char>(size), 0};
+    file.read(reinterpret_cast<char*>(font.data.data()), static_cast<std::streamsize>(size));
+    if (!file || size == 0) return refused(say::platform::FontNotRead{});
     if (const auto fault = fontFault(font)) return refused(*fault);
     return font;
 }
