@@ -34,6 +34,15 @@ const FontFiles& fontFiles() {
     return files;
 }
 
+/// Numbers of the page of lessons, which are the same in every test: what one has computed, the
+/// next one takes.
+CoursePictures& computedPictures() {
+    static CoursePictures pictures;
+    return pictures;
+}
+
+bool isBegun(const CoursePictures& pictures) { return pictures.weights(0) != nullptr; }
+
 }  // namespace
 
 TestFonts& TestFonts::at(const TypeSize& type) {
@@ -65,6 +74,10 @@ LabUnderTest::LabUnderTest(std::string_view lesson, ImVec2 size)
 LabUnderTest::LabUnderTest(const Document& document, ImVec2 size)
     : state_(document), ui([this] { drawOne(); }, optionsFor(size)) {}
 
+LabUnderTest::~LabUnderTest() {
+    if (isBegun(state_.course)) computedPictures() = std::move(state_.course);
+}
+
 UiDriver::Options LabUnderTest::optionsFor(ImVec2 size) {
     return {.size = size, .fonts = &TestFonts::at().atlas, .before_frame = [this] { dress(); }};
 }
@@ -89,6 +102,9 @@ void LabUnderTest::dress() {
 void LabUnderTest::drawOne() {
     probe_.clear();
     if (!holds_passes_) computeAwaited(state_);
+    if (state_.hands.open<CoursePage>() != nullptr && !isBegun(state_.course)) {
+        state_.course = std::exchange(computedPictures(), {});
+    }
     drawFrame(state_, look_, motion_, static_cast<double>(ImGui::GetIO().DeltaTime));
 }
 

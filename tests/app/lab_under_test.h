@@ -46,6 +46,9 @@ class LabUnderTest {
 public:
     explicit LabUnderTest(std::string_view lesson = "write-a-poem", ImVec2 size = kUsual);
     explicit LabUnderTest(const Document& document, ImVec2 size = kUsual);
+    ~LabUnderTest();
+    LabUnderTest(const LabUnderTest&) = delete;
+    LabUnderTest& operator=(const LabUnderTest&) = delete;
 
     [[nodiscard]] const AppState& state() const { return state_; }
     [[nodiscard]] const Document& document() const { return state_.document(); }
