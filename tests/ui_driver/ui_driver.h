@@ -75,6 +75,8 @@ public:
     [[nodiscard]] std::string read();
     /// The colour that was filled in last at a place; glyphs do not count.
     [[nodiscard]] ImU32 colorAt(ImVec2 place) const;
+    /// Those of places in a rectangle, row by row. @param apart how far each is from the next one
+    [[nodiscard]] std::vector<ImU32> colorsIn(const ImRect& box, ImVec2 apart) const;
     /// The colours of the glyphs within a rectangle, each once.
     [[nodiscard]] std::vector<ImU32> inksIn(const ImRect& box) const;
     /// Where the glyphs of the windows of this name stand ("popup": of any menu), as `find` has it.
@@ -126,6 +128,8 @@ private:
     [[nodiscard]] ImGuiIO& io() const;
     /// Calls `visit` for the triangles of the last frame as they were drawn.
     void forEachTriangle(const std::function<void(const Triangle&)>& visit) const;
+    /// Those that fill a part of a rectangle, as they were drawn.
+    [[nodiscard]] std::vector<Triangle> fillsIn(const ImRect& box) const;
     [[nodiscard]] UiItem reachable(std::string_view path) const;
     void pointAt(const UiItem& item, std::string_view path);
     void awaitEndOfDoubleClick();

@@ -172,14 +172,35 @@ void UiDriver::forEachTriangle(const std::function<void(const Triangle&)>& visit
     }
 }
 
-ImU32 UiDriver::colorAt(ImVec2 place) const {
-    ImU32 color = 0;
+std::vector<UiDriver::Triangle> UiDriver::fillsIn(const ImRect& box) const {
+    std::vector<Triangle> found;
     forEachTriangle([&](const Triangle& one) {
-        const bool is_solid = (one.color & IM_COL32_A_MASK) != 0;
-        if (one.is_glyph || !is_solid || !one.clip.Contains(place)) return;
-        if (isInside(place, one.corners[0], one.corners[1], one.corners[2])) color = one.color;
+        if (one.is_glyph || (one.color & IM_COL32_A_MASK) == 0) return;
+        ImRect part(one.corners[0], one.corners[0]);
+        for (const ImVec2 corner : one.corners) part.Add(corner);
+        part.ClipWith(one.clip);
+        const bool is_apart = part.Min.x > box.Max.x || part.Max.x < box.Min.x ||
+                              part.Min.y > box.Max.y || part.Max.y < box.Min.y;
+        if (!is_apart) found.push_back(one);
     });
-    return color;
+    return found;
+}
+
+ImU32 UiDriver::colorAt(ImVec2 place) const { return colorsIn({place, place}, {1, 1}).front(); }
+
+std::vector<ImU32> UiDriver::colorsIn(const ImRect& box, ImVec2 apart) const {
+    const std::vector<Triangle> fills = fillsIn(box);
+    std::vector<ImU32> colors;
+    for (float y = box.Min.y; y <= box.Max.y; y += apart.y) {
+        for (float x = box.Min.x; x <= box.Max.x; x += apart.x) {
+            const auto last = std::find_if(fills.rbegin(), fills.rend(), [&](const Triangle& one) {
+                return one.clip.Contains(ImVec2(x, y)) &&
+                       isInside({x, y}, one.corners[0], one.corners[1], one.corners[2]);
+            });
+            colors.push_back(last != fills.rend() ? last->color : 0);
+        }
+    }
+    return colors;
 }
 
 std::vector<ImU32> UiDriver::inksIn(const ImRect& box) const {

@@ -48,14 +48,12 @@ bool glows(const LabUnderTest& lab, const ImRect& box) {
 /// So many points of a thumbnail glow.
 int glowOfThumbnail(const LabUnderTest& lab, MatrixId id) {
     const ImRect box = lab.ui.find(fmt::format("Centre/{}##ribbon", info(id).name)).rect;
-    int count = 0;
-    for (float y = box.Min.y + lab.look().px(25); y < box.Max.y - 5; y += 1) {
-        for (float x = box.Min.x + 5; x < box.Max.x - 5; x += 1) {
-            const ImU32 color = lab.ui.colorAt({x, y}) | IM_COL32_A_MASK;
-            if (color == lab.look().colors().highlight) ++count;
-        }
-    }
-    return count;
+    const ImRect below_title(box.Min.x + 5, box.Min.y + lab.look().px(25), box.Max.x - 5,
+                             box.Max.y - 5);
+    const std::vector<ImU32> colors = lab.ui.colorsIn(below_title, {1, 1});
+    return static_cast<int>(std::count_if(colors.begin(), colors.end(), [&](ImU32 color) {
+        return (color | IM_COL32_A_MASK) == lab.look().colors().highlight;
+    }));
 }
 
 /// Presses on the first query weight and draws it to the right, without letting go.

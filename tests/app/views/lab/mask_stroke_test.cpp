@@ -7,6 +7,7 @@
 #include "core/document/mask_edit.h"
 #include "tests/app/mask_rules.h"
 #include "tests/app/menus.h"
+#include "tests/app/stripes.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -23,17 +24,6 @@ Mask withLine(const Mask& mask, Cell from, Cell to, Index tokens, bool allowed) 
     Mask painted = mask;
     paint(painted, strokeCells(from, to, tokens), allowed);
     return painted;
-}
-
-/// True where a box has stripes of this colour, dimmed or not.
-bool isStripedLikeMask(const LabUnderTest& lab, const ImRect& box, const Hatching& how) {
-    constexpr float kMaskStrokeStep = 2;
-    for (float x = box.Min.x; x < box.Max.x; x += kMaskStrokeStep) {
-        for (float y = box.Min.y; y < box.Max.y; y += kMaskStrokeStep) {
-            if (((lab.ui.colorAt({x, y}) ^ how.line) & ~IM_COL32_A_MASK) == 0) return true;
-        }
-    }
-    return false;
 }
 
 ImRect around(ImVec2 middle, float by) {
@@ -142,7 +132,7 @@ TEST_CASE("the key shows each rule in the colours of what it blocks") {
         const auto check = [&](const ImRect& box, std::array<bool, 3> wanted) {
             for (std::size_t k = 0; k < hatchings.size(); ++k) {
                 CAPTURE(k);
-                CHECK(isStripedLikeMask(lab, box, hatchings[k]) == wanted[k]);
+                CHECK(isStriped(lab, box, hatchings[k]) == wanted[k]);
             }
         };
         const auto checkCell = [&](Cell cell, std::array<bool, 3> wanted) {

@@ -8,6 +8,7 @@
 #include "app/look/theme.h"
 #include "core/words/say.h"
 #include "tests/app/leak_under_test.h"
+#include "tests/app/stripes.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -37,17 +38,6 @@ ImRect boxOf(const ImRect& matrix, Cell cell) {
 
 ImRect boxOf(const LabUnderTest& lab, std::string_view matrix, Cell cell) {
     return boxOf(lab.ui.find(matrix).rect, cell);
-}
-
-/// True where a box has stripes of this colour, dimmed or not.
-bool isStriped(const LabUnderTest& lab, const ImRect& box, const Hatching& how) {
-    constexpr float kLeakColoursStep = 2;
-    for (float x = box.Min.x; x < box.Max.x; x += kLeakColoursStep) {
-        for (float y = box.Min.y; y < box.Max.y; y += 2 * kLeakColoursStep) {
-            if (((lab.ui.colorAt({x, y}) ^ how.line) & ~IM_COL32_A_MASK) == 0) return true;
-        }
-    }
-    return false;
 }
 
 /// The result of the step: where the weights are masked last, that is another stage.
