@@ -11,16 +11,16 @@ packages="g++ cmake ninja-build ccache ca-certificates xz-utils
     libglfw3-dev libegl-dev libgl-dev libopengl-dev libgl1-mesa-dri libegl-mesa0 libglx-mesa0
     libxrandr2 libxcursor1 libxinerama1 libxi6
     libeigen3-dev nlohmann-json3-dev libfmt-dev libexpected-dev libcli11-dev libmuparser-dev libfribidi-dev libutf8proc-dev libdbus-1-dev zlib1g-dev libharfbuzz-dev libcairo2-dev libfreetype-dev libgif-dev
-    libstb-dev
+    libstb-dev librsvg2-bin
     fonts-inter fonts-jetbrains-mono fonts-dejavu-core"
 if [ "${1:-}" = --tests ] || [ "${1:-}" = --deep ]; then
-    packages="$packages doctest-dev libbenchmark-dev python3 python3-numpy python3-torch python3-pil python3-nbconvert python3-ipykernel texlive-latex-base chromium librsvg2-bin poppler-utils clang clang-format clang-tidy xvfb xauth xdotool x11-apps dbus python3-dbus python3-gi desktop-file-utils appstream"
+    packages="$packages doctest-dev libbenchmark-dev python3 python3-numpy python3-torch python3-pil python3-nbconvert python3-ipykernel texlive-latex-base chromium poppler-utils clang clang-format clang-tidy xvfb xauth xdotool x11-apps dbus python3-dbus python3-gi desktop-file-utils appstream"
 fi
 if [ "${1:-}" = --deep ]; then
     packages="$packages libreoffice-calc-nogui dpkg-dev fakeroot lintian"
 fi
 if [ "${1:-}" = --package ]; then
-    packages="$packages dpkg-dev librsvg2-bin"
+    packages="$packages dpkg-dev"
 fi
 if [ "${1:-}" = --bench ]; then
     packages="$packages libbenchmark-dev doctest-dev python3-numpy python3-torch libopenblas0-openmp"

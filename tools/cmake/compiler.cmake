@@ -14,24 +14,14 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(--param=ggc-min-heapsize=500000)
 endif()
 
-# Eigen's alignment and vector types follow these flags and are part of what targets pass to each
-# other, so they hold for all targets or for none.
+# No target asks for more than every x86-64 processor has, but for tools/cmake/vectors.cmake: Eigen's alignment
+# and vector types follow such flags and are part of what targets pass to each other.
 include(CheckCXXCompilerFlag)
-check_cxx_compiler_flag(-march=native LOOKBACK_HAS_NATIVE)
-if(LOOKBACK_NATIVE AND LOOKBACK_HAS_NATIVE)
-    add_compile_options(-march=native)
-endif()
 # a * b + c is rounded twice, whatever the processor offers: the engine says itself where it fuses.
 # Global, because a template that two targets instantiate exists only once in the program.
 check_cxx_compiler_flag(-ffp-contract=off LOOKBACK_HAS_FP_CONTRACT)
 if(LOOKBACK_HAS_FP_CONTRACT)
     add_compile_options(-ffp-contract=off)
-endif()
-# A number of 16 bits is rounded alike in every column, and keeps what is subnormal. The instructions
-# for bfloat16 make that 0, and Eigen has them for whole vectors only, not for the rest of a row.
-check_cxx_compiler_flag(-mno-avx512bf16 LOOKBACK_HAS_AVX512_BF16)
-if(LOOKBACK_HAS_AVX512_BF16)
-    add_compile_options(-mno-avx512bf16)
 endif()
 
 # Ours only: ImGui and the libraries are not held to it.

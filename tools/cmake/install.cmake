@@ -17,6 +17,7 @@ install(FILES ${desktop}/lookback.svg DESTINATION ${data}/icons/hicolor/scalable
 
 # Older desktops ask for pixels.
 find_program(RSVG_CONVERT rsvg-convert)
+mark_as_advanced(RSVG_CONVERT)
 if(RSVG_CONVERT)
     foreach(size 16 24 32 48 64 128 256 512)
         set(icon ${PROJECT_BINARY_DIR}/icons/${size}.png)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The Debian package: lintian finds no error; dpkg installs it into an empty root, where the program opens
-# files and computes what the program of ./run computes; no instruction outside of the kernels asks for more
-# than every x86-64 processor has; dpkg removes it and nothing is left.
+# files and computes what it computes here; no instruction outside of the kernels asks for more than every
+# x86-64 processor has; dpkg removes it and nothing is left.
 . "$(dirname "$0")/../cli_lib.sh"
 source=$OLDPWD
 for tool in lintian dpkg-shlibdeps fakeroot objdump; do
@@ -39,13 +39,14 @@ zcat "$share/man/man1/lookback.1.gz" | cmp -s - "$source/assets/desktop/lookback
 cmp -s "$share/doc/lookback/copyright" "$source/LICENSE" || fail "the licence is another"
 [[ $(nm "$root/usr/bin/lookback" 2>&1) == *"no symbols"* ]] || fail "the program is not stripped"
 
-# The same numbers as those of the build for this machine.
+# It runs there, and computes what it computes here.
 for document in write-a-poem the-cat-sat "$documents/write-a-poem.json"; do
     run 0 trace "$document"
-    mv out native
+    mv out here
     "$root/usr/bin/lookback" trace "$document" >packed || fail "the packed program cannot trace $document"
-    cmp -s native packed || fail "the packed program computes other numbers of $document"
+    cmp -s here packed || fail "the packed program computes other numbers of $document"
 done
+built=$lookback
 lookback=$root/usr/bin/lookback
 run 0 check write-a-poem
 run 0 picture "$documents/the-cat-sat.json" -o cat.png
@@ -57,7 +58,7 @@ wide() {
         /^[0-9a-f]+ <.*>:$/ { name = $0 }
         $2 ~ /^v[a-z0-9]+ .*%[xyz]mm/ { print name }' | uniq
 }
-wide "$source/build/package/lookback" >found
+wide "$built" >found
 grep -q 8lookback4avx2 found && grep -q 8lookback6avx512 found || fail "no kernels for AVX2 and AVX-512 in the program"
 others=$(grep -v '8lookback4avx2\|8lookback6avx512' found || :)
 [ -z "$others" ] || fail "these need more than every x86-64 processor has: $others"
