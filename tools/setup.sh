@@ -61,7 +61,7 @@ if command -v dpkg-query >/dev/null; then
     missing=$(missing_packages)
     # shellcheck disable=SC2086
     [ -z "$missing" ] || install $missing
-    "$root/tools/get_imgui.sh" >&2 || say "Dear ImGui will be fetched from upstream instead"
+    "$root/tools/get_source.sh" imgui >&2 || say "Dear ImGui will be fetched from upstream instead"
 else
     say "no Debian here: the packages in tools/setup.sh are taken for granted"
 fi

@@ -3,7 +3,7 @@
 
 set(imgui_dir ${PROJECT_SOURCE_DIR}/third_party/imgui)
 if(NOT EXISTS ${imgui_dir}/imgui.h AND EXISTS /etc/debian_version)
-    execute_process(COMMAND sh ${PROJECT_SOURCE_DIR}/tools/get_imgui.sh)
+    execute_process(COMMAND sh ${PROJECT_SOURCE_DIR}/tools/get_source.sh imgui)
 endif()
 if(NOT EXISTS ${imgui_dir}/imgui.h)
     message(STATUS "imgui: fetching the pinned commit from upstream")

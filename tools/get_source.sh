@@ -1,17 +1,22 @@
 #!/bin/sh
-# Puts Dear ImGui 1.90.1 into third_party/imgui, from Debian 13's source package.
+# tools/get_source.sh NAME: puts the sources of a library into third_party/NAME, from Debian's source package.
+# imgui: Dear ImGui 1.90.1, which Debian 12 lacks. fmt, muparser: for the archive, which links them statically.
 # Works on any Debian machine, as any user. It asks apt, through a private apt
 # directory made from this machine's own sources; the system's apt is not changed.
-# Offline: tools/get_imgui.sh path/to/imgui_1.90.1+ds.orig.tar.xz
+# Offline: tools/get_source.sh imgui path/to/imgui_1.90.1+ds.orig.tar.xz
 set -eu
-release=trixie
-sha256=ecce377df0f90b292f15dcbd83d438bddc162b2388c881132bde18c787572a1c
-dest=$(cd "$(dirname "$0")/.." && pwd)/third_party/imgui
+case ${1:-} in
+imgui) release=trixie package=imgui sha256=ecce377df0f90b292f15dcbd83d438bddc162b2388c881132bde18c787572a1c ;;
+fmt) release=bookworm package=fmtlib sha256=84ce1c2d0be3a9863935137969dcec6970125caac032f82474640bfc81463583 ;;
+muparser) release=bookworm package=muparser sha256=91d26d8274ae9cd9c776ee58250aeddc6b574f369eafd03b25045b858a2b8177 ;;
+*) echo "get_source: expected imgui, fmt or muparser, not \"$*\"" >&2 && exit 2 ;;
+esac
+dest=$(cd "$(dirname "$0")/.." && pwd)/third_party/$1
 
-die() { echo "get_imgui: $*" >&2; exit 1; }
+die() { echo "get_source: $*" >&2; exit 1; }
 [ "$(cat "$dest/.sha256" 2>/dev/null)" != "$sha256" ] || exit 0
 tmp=$(mktemp -d) && trap 'rm -rf "$tmp"' EXIT && trap 'exit 1' HUP INT TERM
-tarball=${1:-}
+tarball=${2:-}
 
 if [ -z "$tarball" ]; then
     here=$(. /etc/os-release && echo "${VERSION_CODENAME:?no codename in /etc/os-release}")
@@ -32,16 +37,16 @@ Dir::Cache "$tmp/cache";
 APT::Sandbox::User "root";
 #clear APT::Update;
 CONF
-    echo "get_imgui: asking apt for $release's list of sources (about 10 MB, once)"
+    echo "get_source: asking apt for $release's list of sources (about 10 MB, once)"
     apt-get -c "$tmp/apt.conf" -qq update || : # another vendor's entry may fail; Debian's decides below
-    (cd "$tmp/get" && apt-get -c "$tmp/apt.conf" -qq source --only-source --download-only --tar-only imgui) ||
-        die "apt could not get the source package imgui of $release (see above)"
-    tarball=$(echo "$tmp"/get/imgui_*.orig.tar.xz)
+    (cd "$tmp/get" && apt-get -c "$tmp/apt.conf" -qq source --only-source --download-only --tar-only "$package") ||
+        die "apt could not get the source package $package of $release (see above)"
+    tarball=$(echo "$tmp/get/$package"_*.orig.tar.*)
 fi
 
 echo "$sha256  $tarball" | sha256sum --check --status || die "$tarball is not the pinned version ($sha256)"
 # Complete before it gets its name, so that an interrupted or a second run finds all of it or nothing.
 mkdir -p "${dest%/*}" && new=$(mktemp -d "$dest.XXXXXX") && chmod 755 "$new"
-tar -xJf "$tarball" --strip-components=1 --no-same-owner -C "$new"
+tar -xf "$tarball" --strip-components=1 --no-same-owner -C "$new"
 echo "$sha256" >"$new/.sha256"
 rm -rf "$dest" && mv -T "$new" "$dest"
