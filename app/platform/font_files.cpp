@@ -60,6 +60,11 @@ constexpr std::array<std::array<std::string_view, 2>, 8> kFallbacks{{
 std::vector<fs::path> fontFolders() {
     std::vector<fs::path> folders;
     if (const char* own = std::getenv("LOOKBACK_FONTS"); own && *own) folders.emplace_back(own);
+    // The fonts that came along with the program, as in the archive of tools/package.sh.
+    std::error_code unknown;
+    if (const fs::path program = fs::read_symlink("/proc/self/exe", unknown); !unknown) {
+        folders.push_back(program.parent_path().parent_path() / "share/lookback/fonts");
+    }
     if (const char* data = std::getenv("XDG_DATA_HOME"); data && *data) {
         folders.push_back(fs::path(data) / "fonts");
     }

@@ -10,8 +10,9 @@
 namespace lookback {
 
 /// Reads Inter, JetBrains Mono and DejaVu Sans, without fallbacks.
-/// Looks in $LOOKBACK_FONTS, the person's own font folders, then the system's. A file that is not
-/// a whole font is skipped, with a line on standard error.
+/// Looks in $LOOKBACK_FONTS, beside the program (../share/lookback/fonts), in the person's own font
+/// folders, then in the system's. A file that is not a whole font is skipped, with a line on
+/// standard error.
 /// @return the fonts, or one line that names the missing font and its package.
 [[nodiscard]] Result<FontFiles> loadFontFiles();
 
