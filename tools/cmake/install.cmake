@@ -2,6 +2,7 @@
 # files, its manual page and the completions of shells.
 include(GNUInstallDirs)
 include(tools/cmake/package.cmake)
+include(tools/cmake/archive.cmake)
 set(desktop ${PROJECT_SOURCE_DIR}/assets/desktop)
 set(data ${CMAKE_INSTALL_DATADIR})
 install(TARGETS lookback)
