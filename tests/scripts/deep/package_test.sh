@@ -13,7 +13,7 @@ package=$("$source/tools/package.sh" 2>made) || { cat made; exit 1; }
 
 lintian --fail-on error --allow-root "$package" >lint 2>&1 || fail "lintian: $(cat lint)"
 depends=$(dpkg-deb -f "$package" Depends)
-for other in libc6 libstdc++6 libglfw3 libfmt9 libcairo2 libmuparser2v5 libopengl0 libegl1 fonts-inter; do
+for other in libc6 libstdc++6 libglfw3 libfmt9 libcairo2 libmuparser2v5 libgl1 libopengl0 libegl1 fonts-inter; do
     [[ ", $depends" == *", $other"* ]] || fail "the package does not depend on $other but on: $depends"
 done
 [[ $depends != *-dev* ]] || fail "the package depends on what only builds need: $depends"
