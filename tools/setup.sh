@@ -62,6 +62,11 @@ if command -v dpkg-query >/dev/null; then
     # shellcheck disable=SC2086
     [ -z "$missing" ] || install $missing
     "$root/tools/get_source.sh" imgui >&2 || say "Dear ImGui will be fetched from upstream instead"
+    if [ "${1:-}" = --deep ]; then
+        for library in fmt muparser; do
+            "$root/tools/get_source.sh" $library >&2 || say "without the sources of $library no archive can be made"
+        done
+    fi
 else
     say "no Debian here: the packages in tools/setup.sh are taken for granted"
 fi
