@@ -34,8 +34,8 @@ const FontFiles& fontFiles() {
     return files;
 }
 
-/// Numbers of the page of lessons, which are the same in every test: what one has computed, the
-/// next one takes.
+/// Returns the weights and losses that the page of lessons draws, as far as earlier tests have
+/// computed them: they are the same in every test.
 CoursePictures& computedPictures() {
     static CoursePictures pictures;
     return pictures;
