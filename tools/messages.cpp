@@ -205,20 +205,41 @@ void compareLanguages(const std::string& file, const Catalogue& english, const C
     }
 }
 
-/// The texts of a language as a C++ array.
-std::string textsOf(const std::string& language, const Catalogue& catalogue,
-                    const Catalogue& english) {
-    std::map<std::string, std::string> rows;
-    for (const auto& [room, messages] : catalogue) {
+/// Texts as one C++ string, each ended by a zero. As an array of texts
+/// they would take half as much again in the program.
+std::string textsOf(const std::string& name, const std::map<std::string, std::string>& rows) {
+    std::string text = "constexpr char " + name + "[] =\n";
+    for (const auto& [key, row] : rows) text += "    " + quoted(row) + " \"\\0\"\n";
+    return text + "    ;\n\n";
+}
+
+/// What all languages have in common: the keys, in their order, and the slots of the English
+/// messages.
+std::string keysOf(const Catalogue& english) {
+    std::map<std::string, std::string> keys;
+    std::map<std::string, std::string> slots;
+    for (const auto& [room, messages] : english) {
         for (const auto& [name, entry] : messages) {
             const std::string key = room + "." + name;
-            rows[key] = "    {" + quoted(key) + ", " + quoted(entry.text) + ", " +
-                        quoted(slotNames(english.at(room).at(name))) + "},\n";
+            keys[key] = key;
+            slots[key] = slotNames(entry);
         }
     }
-    std::string text = "constexpr CatalogueText kTexts_" + language + "[] = {\n";
-    for (const auto& [key, row] : rows) text += row;
-    return text + "};\n\n";
+    return textsOf("kKeys", keys) + textsOf("kSlots", slots);
+}
+
+/// The texts of the English messages in a language; an empty one where it has none.
+std::string patternsOf(const std::string& language, const Catalogue& catalogue,
+                       const Catalogue& english) {
+    std::map<std::string, std::string> patterns;
+    for (const auto& [room, messages] : english) {
+        const auto in_room = catalogue.find(room);
+        for (const auto& [name, entry] : messages) {
+            const bool is_there = in_room != catalogue.end() && in_room->second.contains(name);
+            patterns[room + "." + name] = is_there ? in_room->second.at(name).text : "";
+        }
+    }
+    return textsOf("kTexts_" + language, patterns);
 }
 
 void writeIfChanged(const std::filesystem::path& file, const std::string& text) {
@@ -240,19 +261,33 @@ int main(int count, char** arguments) {
     const Catalogue english = readCatalogue(arguments[2]);
     std::string source =
         "// Made by tools/messages.cpp of assets/locale.\n#include \"core/words/catalogue.h\"\n\n"
-        "namespace lookback {\nnamespace {\n\n";
-    std::string choice =
-        "std::span<const CatalogueText> catalogueTexts(std::string_view language) {\n";
+        "namespace lookback {\nnamespace {\n\n" +
+        keysOf(english);
+    std::string choice = "std::vector<CatalogueText> catalogueTexts(std::string_view language) {\n";
     for (int k = 2; k < count; ++k) {
         const std::string language = std::filesystem::path(arguments[k]).stem().string();
         const Catalogue catalogue = k == 2 ? english : readCatalogue(arguments[k]);
         checkTerms(arguments[k], catalogue);
         if (k > 2) compareLanguages(arguments[k], english, catalogue);
         if (faults > 0) continue;
-        source += textsOf(language, catalogue, english);
-        choice += "    if (language == \"" + language + "\") return kTexts_" + language + ";\n";
+        source += patternsOf(language, catalogue, english);
+        choice +=
+            "    if (language == \"" + language + "\") return textsIn(kTexts_" + language + ");\n";
     }
     if (faults > 0) return 1;
+    source +=
+        "std::vector<CatalogueText> textsIn(const char* pattern) {\n"
+        "    std::vector<CatalogueText> texts;\n"
+        "    const char* slots = kSlots;\n"
+        "    const auto after = [](const char* text) { return text + std::string_view(text).size() "
+        "+ 1; };\n"
+        "    for (const char* key = kKeys; *key != '\\0'; key = after(key)) {\n"
+        "        if (*pattern != '\\0') texts.push_back({key, pattern, slots});\n"
+        "        pattern = after(pattern);\n"
+        "        slots = after(slots);\n"
+        "    }\n"
+        "    return texts;\n"
+        "}\n\n";
     source += "}  // namespace\n\n" + choice + "    return {};\n}\n\n}  // namespace lookback\n";
     for (const auto& [room, messages] : english) {
         if (room == kTerms) continue;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <span>
 #include <string_view>
+#include <vector>
 
 namespace lookback {
 
@@ -14,6 +14,6 @@ struct CatalogueText {
 
 /// All messages of a language, sorted by key; made by tools/messages.cpp. Empty for a language
 /// without a file in assets/locale.
-[[nodiscard]] std::span<const CatalogueText> catalogueTexts(std::string_view language);
+[[nodiscard]] std::vector<CatalogueText> catalogueTexts(std::string_view language);
 
 }  // namespace lookback

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <array>
-#include <span>
 #include <string_view>
+#include <vector>
 
 #include "core/base/matrix.h"
 #include "core/words/catalogue.h"
@@ -16,7 +16,7 @@ struct Language {
     std::string_view thousands;  ///< between groups of three digits of a count: 1,424; no point,
                                  ///< which is that of decimals in every language
     bool (*isOne)(Index);        ///< whether a count takes the branch `one`; else it takes `other`
-    std::span<const CatalogueText> (*texts)();
+    std::vector<CatalogueText> (*texts)();
 };
 
 /// The languages of the window. The first is that of the command line and of files.

@@ -53,7 +53,7 @@ const Language& pseudoLanguage() {
         return all;
     }();
     static const Language language{"pseudo", "Pseudo", ",", [](Index count) { return count == 1; },
-                                   [] { return std::span<const CatalogueText>(texts); }};
+                                   [] { return texts; }};
     return language;
 }
 
