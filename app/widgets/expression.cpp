@@ -1,11 +1,12 @@
 #include "app/widgets/expression.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <optional>
-#include <regex>
 #include <string>
+#include <string_view>
 
 #include <muParser.h>
 
@@ -35,22 +36,59 @@ std::string normalized(std::string_view text) {
     return plain.substr(first, plain.find_last_not_of(" \t") - first + 1);
 }
 
+/// A way to write thousands.
+struct Grouping {
+    std::string_view separators;  ///< between groups of three digits
+    std::string_view decimals;    ///< signs before the decimals
+    std::size_t least_groups;     ///< after the first, where there are no decimals
+};
+
+constexpr std::array kGroupings{Grouping{",", ".", 2}, Grouping{".", ",", 2},
+                                Grouping{" '", ".,", 1}};
+
+/// The number without its separators of thousands, with a decimal point; nothing for a text that is
+/// not written so.
+std::optional<std::string> ungrouped(std::string_view text, const Grouping& form) {
+    constexpr std::size_t kDigits = 3;
+    const auto takeDigits = [&text] {
+        const auto* const end =
+            std::find_if_not(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+        const std::string_view digits =
+            text.substr(0, static_cast<std::size_t>(end - text.begin()));
+        text.remove_prefix(digits.size());
+        return digits;
+    };
+    std::string number;
+    if (text.starts_with('-') || text.starts_with('+')) {
+        number = text.front();
+        text.remove_prefix(1);
+    }
+    const std::string_view first = takeDigits();
+    if (first.empty() || first.size() > kDigits) return std::nullopt;
+    number += first;
+    std::size_t groups = 0;
+    for (; !text.empty() && form.separators.find(text.front()) != std::string_view::npos;
+         ++groups) {
+        text.remove_prefix(1);
+        const std::string_view group = takeDigits();
+        if (group.size() != kDigits) return std::nullopt;
+        number += group;
+    }
+    if (text.empty()) return groups >= form.least_groups ? std::optional(number) : std::nullopt;
+    if (groups == 0 || form.decimals.find(text.front()) == std::string_view::npos) {
+        return std::nullopt;
+    }
+    text.remove_prefix(1);
+    const std::string_view decimals = takeDigits();
+    if (!text.empty()) return std::nullopt;
+    return decimals.empty() ? number : number + "." + std::string(decimals);
+}
+
 /// Returns a number without its separators of thousands, with a decimal point: 1424.5 for 1,424.5,
 /// 1.424,5 or 1 424,5; nothing for a text without such separators. A single comma is decimal.
 std::optional<std::string> withoutThousands(const std::string& text) {
-    static const std::regex comma(
-        R"(([-+]?\d{1,3}(?:,\d{3})+)\.(\d*)|([-+]?\d{1,3}(?:,\d{3}){2,}))");
-    static const std::regex point(
-        R"(([-+]?\d{1,3}(?:\.\d{3})+),(\d*)|([-+]?\d{1,3}(?:\.\d{3}){2,}))");
-    static const std::regex space(R"(([-+]?\d{1,3}(?:[ ']\d{3})+)(?:[.,](\d*))?)");
-    std::smatch parts;
-    for (const std::regex* const form : {&comma, &point, &space}) {
-        if (!std::regex_match(text, parts, *form)) continue;
-        std::string number = parts.str(1) + (parts.size() > 3 ? parts.str(3) : "");
-        std::erase_if(number, [](char sign) {
-            return sign == ',' || sign == '.' || sign == ' ' || sign == '\'';
-        });
-        return parts.str(2).empty() ? number : number + "." + parts.str(2);
+    for (const Grouping& form : kGroupings) {
+        if (auto number = ungrouped(text, form)) return number;
     }
     return std::nullopt;
 }

@@ -111,14 +111,22 @@ Argument nearestHint(std::string_view name, std::span<const std::string_view> kn
     return Message(say::faults::DidYouMean{.name = TokenLabel{std::string(nearest)}});
 }
 
+std::string fixedDigits(double value, int decimals) {
+#ifdef __cpp_lib_to_chars
+    std::array<char, kLongestNumber> room;
+    const auto written = std::to_chars(room.data(), room.data() + room.size(), value,
+                                       std::chars_format::fixed, decimals);
+    return {room.data(), written.ptr};
+#else
+    return fmt::format("{:.{}f}", value, decimals);
+#endif
+}
+
 std::string formatNumber(double value, int decimals) {
     if (std::isnan(value)) return "NaN";
     if (std::isinf(value)) return value > 0 ? "\u221e" : "\u2212\u221e";
     if (std::abs(value) >= kPowersOfTenFrom) return withMinus(inPowersOfTen(value));
-    std::array<char, kLongestNumber> room;
-    const auto written = std::to_chars(room.data(), room.data() + room.size(), std::abs(value),
-                                       std::chars_format::fixed, decimals);
-    const std::string_view digits(room.data(), static_cast<std::size_t>(written.ptr - room.data()));
+    const std::string digits = fixedDigits(std::abs(value), decimals);
     const bool is_zero =
         std::none_of(digits.begin(), digits.end(), [](char c) { return c >= '1' && c <= '9'; });
     std::string text;

@@ -19,6 +19,11 @@ namespace lookback {
 /// From this size on numbers are written in powers of ten.
 inline constexpr double kPowersOfTenFrom = 1e6;
 
+/// A number with exactly so many digits after its point, rounded once from its exact value: several
+/// times as fast as a format string where the library offers it.
+/// @param value finite, smaller than 1e30
+[[nodiscard]] std::string fixedDigits(double value, int decimals);
+
 /// A number for people: `decimals` digits after the point, a real minus sign (U+2212),
 /// `−∞`, `∞`, `NaN`; from a million on in the short form of powers of ten (`−1e9`).
 [[nodiscard]] std::string formatNumber(double value, int decimals);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace lookback {
 
@@ -39,7 +40,8 @@ std::span<const VectorSet> vectorSets() {
 }
 
 const VectorSet& bestVectorSet() {
-    return *std::ranges::find_if(vectorSets(), &VectorSet::is_supported);
+    const auto& sets = vectorSets();
+    return *std::find_if(sets.begin(), sets.end(), std::mem_fn(&VectorSet::is_supported));
 }
 
 }  // namespace lookback

@@ -1,7 +1,8 @@
 #include "core/lesson/lesson_expression.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -132,10 +133,10 @@ private:
                 digits();
             }
         }
-        double value = 0;
-        const char* const last = text_.data() + end;
-        const auto read = std::from_chars(text_.data() + at_, last, value);
-        if (read.ec != std::errc() || read.ptr != last) {
+        const std::string number(text_.substr(at_, end - at_));
+        char* last = nullptr;
+        const double value = std::strtod(number.c_str(), &last);
+        if (number.empty() || *last != '\0' || !std::isfinite(value)) {
             fail(say::lesson::ExpectedValue{});
             return 0;
         }

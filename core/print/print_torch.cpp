@@ -1,12 +1,12 @@
 #include "core/print/print_tensor.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
+
+#include "core/base/text.h"
 
 namespace lookback {
 namespace {
@@ -14,16 +14,6 @@ namespace {
 constexpr std::size_t kPrintTorchLineWidth = 80;
 constexpr std::string_view kPrintTorchPrefix = "tensor(";
 constexpr int kPrintTorchDecimals = 4;
-constexpr std::size_t kLongestFixed = 32;  ///< characters
-
-/// Formats several times as fast as a format string: whole lessons are compared in a frame.
-/// @param value at most 1e8
-std::string fixed(double value, int decimals) {
-    std::array<char, kLongestFixed> room;
-    const auto written = std::to_chars(room.data(), room.data() + room.size(), value,
-                                       std::chars_format::fixed, decimals);
-    return {room.data(), written.ptr};
-}
 
 /// The format of all values of a tensor.
 struct TorchFormat {
@@ -50,7 +40,7 @@ struct TorchFormat {
         if (std::isnan(value)) return "nan";
         if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
         if (scientific) return fmt::format("{:.4e}", value);
-        return whole ? fixed(value, 0) + "." : fixed(value, kPrintTorchDecimals);
+        return whole ? fixedDigits(value, 0) + "." : fixedDigits(value, kPrintTorchDecimals);
     }
 
     /// Characters that the columns of these values take.

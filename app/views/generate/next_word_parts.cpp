@@ -362,7 +362,7 @@ namespace {
 /// where that is less likely than all of them. @param most at most this many, at least one
 std::vector<Unit> unitsOfBars(const WordWritten& word, std::size_t most, bool is_chosen) {
     std::vector<Unit> units = bestFirst(word, most);
-    const bool is_there = std::ranges::find(units, word.unit) != units.end();
+    const bool is_there = std::find(units.begin(), units.end(), word.unit) != units.end();
     if (is_chosen && !is_there) units.back() = word.unit;
     return units;
 }
@@ -380,7 +380,7 @@ std::vector<ChanceBar> barsOfNext(const WritingScene& writing, std::size_t twin,
         const double logit = word.logits[at];
         const std::string number =
             are_chances ? formatPercent(word.chances[at]) : formatNumber(logit, kNextUnitsDecimals);
-        const auto rank = std::ranges::find(order, unit) - order.begin() + 1;
+        const auto rank = std::find(order.begin(), order.end(), unit) - order.begin() + 1;
         const bool follows = rank == std::ssize(bars) + 1;
         bars.push_back({.name = writing.nameOf(unit),
                         .number = follows ? number

@@ -162,8 +162,8 @@ void PresentedWords::fit(float width, float height, bool in_column) {
     const std::vector<Style> all = styles();
     for (const Style& style : all) {
         lines_height_ = 0;
-        const bool others_fit =
-            std::ranges::all_of(others, [&](const Target& cell) { return fits(style, cell); });
+        const bool others_fit = std::all_of(others.begin(), others.end(),
+                                            [&](const Target& cell) { return fits(style, cell); });
         if (others_fit && fits(style, target)) return;
     }
     explain(all.back(), target);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "app/state/model/app_state.h"
@@ -62,7 +63,8 @@ Index showLargestPart(std::vector<StageFigure>& figures, const std::function<boo
                  std::max(whole.terms, one.terms)};
     }
     // The result gets the room that further dimensions of its operands would take.
-    const bool sums_tokens = std::ranges::all_of(figures, &StageFigure::sumsTokens);
+    const bool sums_tokens =
+        std::all_of(figures.begin(), figures.end(), std::mem_fn(&StageFigure::sumsTokens));
     const Index most_terms = sums_tokens ? kFirstPart : kEnoughOfPart;
     FigureWindow part;
     const auto has_room = [&] {

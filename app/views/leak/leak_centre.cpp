@@ -287,8 +287,8 @@ private:
                   const std::vector<std::vector<CellFit>>& sizes) {
         std::vector<CellFit> legible;
         for (const std::vector<CellFit>& of_decimals : sizes) {
-            std::ranges::copy_if(of_decimals, std::back_inserter(legible),
-                                 [this](const CellFit& fit) { return isOfPart(fit); });
+            std::copy_if(of_decimals.begin(), of_decimals.end(), std::back_inserter(legible),
+                         [this](const CellFit& fit) { return isOfPart(fit); });
         }
         if (legible.empty()) return false;
         PartSize largest;
@@ -311,8 +311,8 @@ private:
         figure.showAround(best != nullptr ? largest : figure.whole());
         if (best == nullptr) return false;
         take(verdicts, *best);
-        fit_ = *std::ranges::find_if(legible,
-                                     [&](const CellFit& fit) { return hasRoom(figure, fit); });
+        fit_ = *std::find_if(legible.begin(), legible.end(),
+                             [&](const CellFit& fit) { return hasRoom(figure, fit); });
         return true;
     }
 
