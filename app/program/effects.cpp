@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/program/carried_work.h"
 #include "app/program/drafts.h"
 #include "app/program/exports.h"
 #include "app/program/opened_file.h"
@@ -16,6 +17,7 @@
 #include "core/io/guided_lesson_json.h"
 #include "core/io/lesson_check.h"
 #include "core/io/path.h"
+#include "core/io/picture_text.h"
 #include "core/words/say.h"
 #include "messages/notices.h"
 
@@ -128,6 +130,16 @@ struct Carrier {
     // The screen carries these out.
     std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
     std::optional<Action> operator()(const SetClipboard&) const { return std::nullopt; }
+
+    std::optional<Action> operator()(const MakeLink&) const {
+        const std::string data = linkData(carriedWork(state));
+        if (data.size() > kLongestLinkData) {
+            return Notice{
+                {say::notices::LinkTooLong{.n = Count{std::ssize(data)},
+                                           .most = Count{static_cast<Index>(kLongestLinkData)}}}};
+        }
+        return CopyText{state.preferences.page + "#d=" + data, say::notices::LinkCopied{}};
+    }
 
     std::optional<Action> operator()(const PutAside& e) const {
         if (store == nullptr) return std::nullopt;

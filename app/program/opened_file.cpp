@@ -75,11 +75,10 @@ Action openedTask(const std::string& path, std::string_view text, const FindOwnL
                       LessonStand{place->step, place->seed}};
 }
 
-/// What a picture carries: a work, or the place of a task. It has no file: saving it must not
-/// replace the picture.
-Action openedPicture(const AppState& state, const std::string& path, std::string_view bytes,
-                     const FindOwnLesson& own) {
-    const Result<std::string> text = textOfPicture(bytes);
+/// What a picture or a link carries: a work, or the place of a task. It has no file: saving it must
+/// not replace the picture.
+Action openedCarried(const AppState& state, const std::string& path,
+                     const Result<std::string>& text, const FindOwnLesson& own) {
     if (!text) return failed(path, text.error());
     if (isTaskPlace(*text)) return openedTask(path, *text, own);
     const Action opened = openedFile(state, path, *text, own);
@@ -91,7 +90,12 @@ Action openedPicture(const AppState& state, const std::string& path, std::string
 
 Action openedFile(const AppState& state, const std::string& path, std::string_view bytes,
                   const FindOwnLesson& own) {
-    if (isPicture(bytes)) return openedPicture(state, path, bytes, own);
+    if (isPicture(bytes)) return openedCarried(state, path, textOfPicture(bytes), own);
+    if (path.ends_with(kLinkEnding)) {
+        // What it carries is opened by the path without the ending: else as a link once more.
+        return openedCarried(state, path.substr(0, path.size() - kLinkEnding.size()),
+                             textOfLinkData(bytes), own);
+    }
     if (info(state.place.mode).subject == SubjectKind::experiment && isText(path, bytes)) {
         return learnFrom(state.experiment(), path, bytes);
     }

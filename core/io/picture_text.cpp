@@ -29,6 +29,7 @@ constexpr std::size_t kGifHeader = 13;     ///< bytes before the palette
 constexpr std::size_t kPaletteFlags = 10;  ///< place in it
 constexpr std::size_t kGifImage = 10;      ///< bytes of a picture's block before its palette
 constexpr std::size_t kImageFlags = 9;     ///< place in it
+constexpr int kRawWindow = -MAX_WBITS;
 constexpr char kGifExtension = '!';
 constexpr char kGifCommentLabel = '\xFE';
 
@@ -55,10 +56,27 @@ tl::unexpected<Error> refusedPicture(Message message) {
     return tl::unexpected(Error{"", std::move(message)});
 }
 
-/// Unpacks in steps, so that no more memory is taken than the text has bytes.
-Result<std::string> inflated(std::string_view packed, std::size_t limit) {
+/// A text deflated without zlib's head and checksum, as links carry it.
+std::string rawPacked(std::string_view text) {
+    constexpr int kMemory = 9;
     z_stream stream{};
-    if (inflateInit(&stream) != Z_OK) return refusedPicture(say::files::DamagedPicture{});
+    deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, kRawWindow, kMemory, Z_DEFAULT_STRATEGY);
+    std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+    stream.next_in = reinterpret_cast<const Bytef*>(text.data());
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    deflate(&stream, Z_FINISH);
+    packed.resize(packed.size() - stream.avail_out);
+    deflateEnd(&stream);
+    return packed;
+}
+
+/// Unpacks in steps, so that no more memory is taken than the text has bytes.
+/// @param window of zlib; kRawWindow: as `rawPacked` wrote it
+Result<std::string> inflated(std::string_view packed, std::size_t limit, int window = MAX_WBITS) {
+    z_stream stream{};
+    if (inflateInit2(&stream, window) != Z_OK) return refusedPicture(say::files::DamagedPicture{});
     stream.next_in = reinterpret_cast<const Bytef*>(packed.data());
     stream.avail_in = static_cast<uInt>(packed.size());
     std::array<char, 1 << 16> part;
@@ -219,6 +237,27 @@ Result<std::string> textOfPicture(std::string_view picture, std::size_t limit) {
         rest.remove_prefix(kAroundData + size);
     }
     return refusedPicture(say::files::DamagedPicture{});
+}
+
+std::string linkData(std::string_view text) {
+    std::string data = base64(rawPacked(text));
+    std::replace(data.begin(), data.end(), '+', '-');
+    std::replace(data.begin(), data.end(), '/', '_');
+    return data.substr(0, data.find('='));
+}
+
+Result<std::string> textOfLinkData(std::string_view data, std::size_t limit) {
+    std::string usual(data);
+    std::replace(usual.begin(), usual.end(), '-', '+');
+    std::replace(usual.begin(), usual.end(), '_', '/');
+    constexpr std::size_t kGroup = 4;
+    usual.append((kGroup - usual.size() % kGroup) % kGroup, '=');
+    const auto damaged = [] { return tl::unexpected(Error{"", say::files::DamagedLink{}}); };
+    const std::optional<std::string> packed = bytesOfBase64(usual);
+    if (!packed) return damaged();
+    Result<std::string> text = inflated(*packed, limit, kRawWindow);
+    if (!text && text.error().message == Message(say::files::DamagedPicture{})) return damaged();
+    return text;
 }
 
 }  // namespace lookback

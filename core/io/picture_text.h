@@ -33,4 +33,16 @@ namespace lookback {
 [[nodiscard]] Result<std::string> textOfPicture(std::string_view picture,
                                                 std::size_t limit = kMaxFileBytes);
 
+/// Links longer than this are cut by some programs that pass them on.
+inline constexpr std::size_t kLongestLinkData = 8000;  ///< characters
+
+/// The text as a part of a link: deflated without a head, in the base64 of RFC 4648 for addresses,
+/// without `=`.
+[[nodiscard]] std::string linkData(std::string_view text);
+
+/// The text that `linkData` wrote. @param limit most bytes of the text
+/// Errors: the link is damaged; the text is larger.
+[[nodiscard]] Result<std::string> textOfLinkData(std::string_view data,
+                                                 std::size_t limit = kMaxFileBytes);
+
 }  // namespace lookback

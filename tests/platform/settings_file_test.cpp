@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::TemporaryFolder;
 
-constexpr Settings kUnusual{
+const Settings kUnusual{
     .preferences = {.theme = ThemeId::dark,
                     .type_percent = 120,
                     .decimals = 2,
@@ -31,7 +31,8 @@ constexpr Settings kUnusual{
                     .uses_system_dialogs = false,
                     .pictures_open_again = false,
                     .conventions = {.true_is_allowed = false, .rows_are_queries = false},
-                    .language = &kLanguages.back()},
+                    .language = &kLanguages.back(),
+                    .page = "https://example.org/lookback/"},
     .window = {1280, 720}};
 
 void write(const TemporaryFolder& folder, const std::string& text) {
@@ -78,6 +79,7 @@ TEST_CASE("settings are found again as they were left") {
   "mask_true": "blocked",
   "queries": "columns",
   "language": "id",
+  "page": "https://example.org/lookback/",
   "drag_hint": false,
   "window": [1280, 720]
 }

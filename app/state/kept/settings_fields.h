@@ -119,6 +119,7 @@ struct SettingsFields {
         field("mask_true", preferences.conventions.true_is_allowed, Either{"allowed", "blocked"});
         field("queries", preferences.conventions.rows_are_queries, Either{"rows", "columns"});
         field("language", preferences.language, WindowLanguage{});
+        field("page", preferences.page, Text{});
         field("drag_hint", preferences.invites_drag, Flag{});
         field("window", settings.window, Sides{});
     }

@@ -78,6 +78,8 @@ struct ExportInfo {
 inline constexpr std::string_view kDocumentEnding = ".lookback.json";
 inline constexpr std::string_view kExperimentEnding = ".experiment.json";
 inline constexpr std::string_view kLessonEnding = ".lesson.json";
+/// Of the data that a link carries, which the page opens as a file.
+inline constexpr std::string_view kLinkEnding = ".link";
 
 /// The last part of an ending, by which files of a kind are listed: `.json`.
 [[nodiscard]] constexpr std::string_view lastPart(std::string_view ending) {
@@ -203,6 +205,8 @@ struct TakePicture {
 struct SetClipboard {
     std::string text;
 };
+/// A link that opens what is on the screen; the answer copies it.
+struct MakeLink {};
 struct ListFolder {
     std::string path;                ///< empty: where one works, or where one's lessons are
     FileTask task{};                 ///< decides which files are listed
@@ -233,6 +237,6 @@ struct CheckLesson {
 };
 using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadNumbers, ReadDocument, ReadVariant,
                             WriteWork, WriteExport, WriteLessonFile, TakePicture, SetClipboard,
-                            ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
+                            MakeLink, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
 
 }  // namespace lookback

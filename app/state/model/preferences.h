@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/code/code_library.h"
@@ -49,6 +50,7 @@ struct Preferences {
     bool pictures_open_again = true;                 ///< exported ones carry the work
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
+    std::string page{};  ///< address of the page that links lead to; empty: none are made
 
     bool operator==(const Preferences&) const = default;
 };

@@ -24,7 +24,7 @@ using EveryAct = KindsOfAct<
     SelectToken, GoTo, FocusCell, Move, SetPlaying, Pan, Zoom, SetMode, SetPresenting,
     Change<Place>, SetVariant, CompareFile, VariantRead, Change<LeakPlace>, DocumentComputed,
     LeaksTested, TypeNumber, NameToken, TypeSentence, TypeTitle, Change<Hands>, Change<Preferences>,
-    CopyText, CopyMatrix, Notice, Quit, SetExperiment, Change<TrainPlace>, MoveTraining,
+    CopyText, CopyLink, CopyMatrix, Notice, Quit, SetExperiment, Change<TrainPlace>, MoveTraining,
     Change<GeneratePlace>, TwinsTrained, OpenLesson, OpenExperiment, MakeDocument, Undo, Redo,
     FinishDrag, CancelDrag, OpenFile, SaveFile, ExportFile, LookInFolder, FileOpened, FileSaved,
     FileInTheWay, PictureAllowed, LessonRead, NumbersOpened, ShowImport, PasteNumbers, ReadImport,

@@ -353,6 +353,8 @@ void ViewUpdate::operator()(const CopyText& a) {
     state_.notice = {a.notice};
 }
 
+void ViewUpdate::operator()(const CopyLink&) { state_.effects.emplace_back(MakeLink{}); }
+
 void ViewUpdate::operator()(const CopyMatrix& a) {
     Result<std::string> text = copiedMatrix(state_, a.matrix);
     if (!text) {

@@ -38,6 +38,7 @@ public:
     void operator()(const Change<Hands>& a);
     void operator()(const Change<Preferences>& a);
     void operator()(const CopyText& a);
+    void operator()(const CopyLink& a);
     void operator()(const CopyMatrix& a);
     void operator()(const Notice& a);
     void operator()(const Quit&);

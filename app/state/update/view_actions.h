@@ -104,6 +104,8 @@ struct CopyText {
     std::string text;
     Message notice;  ///< says what it is
 };
+/// Puts a link to what is on the screen into the clipboard.
+struct CopyLink {};
 /// Puts a matrix into the clipboard, in the chosen format.
 struct CopyMatrix {
     PointedMatrix matrix;

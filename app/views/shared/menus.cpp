@@ -33,7 +33,17 @@ void reopeningItem(const Scene& scene) {
     ImGui::Separator();
 }
 
+/// Draws the item that copies a link, where there is a page to lead to.
+void linkItem(const Scene& scene) {
+    if (scene.preferences().page.empty()) return;
+    const std::string label = fmt::format("{}###copy-link", scene.said(say::bars::CopyLink{}));
+    if (menuItem(scene.look, label, {})) scene.emit(CopyLink{});
+    tooltip(scene.look, scene.said(say::bars::CopyLinkTip{}));
+    ImGui::Separator();
+}
+
 void exportItems(const Scene& scene) {
+    linkItem(scene);
     const bool is_experiment = info(scene.place().mode).subject == SubjectKind::experiment;
     const bool has_lesson = scene.state.lesson.step() != nullptr;
     bool was_picture = false;

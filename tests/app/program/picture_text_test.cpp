@@ -248,5 +248,50 @@ TEST_CASE("pictures: a place of a task that the lesson does not have is refused"
     CHECK(fault(R"({"lookback_task": 2})").find("version") != std::string::npos);
 }
 
+TEST_CASE("links: a text is read back, byte for byte, and its data need no escape in an address") {
+    std::string text;
+    for (int line = 0; line < 200; ++line) {
+        text += "[1.16, " + std::to_string(line) + "]\n";
+        const std::string data = linkData(text);
+        CHECK(data.find_first_of("+/=%") == std::string::npos);
+        const Result<std::string> read = textOfLinkData(data);
+        REQUIRE(read.has_value());
+        CHECK(*read == text);
+    }
+}
+
+TEST_CASE("links: what Python's zlib and base64 wrote opens as a document without a file") {
+    const std::string data =
+        "TclBCoAgFEXRrcgfN3HaVqKB5stEUyotQtx7GgQN77mZUTTRgXpGctYKoI6RC8FKMdmqvGYMFv6oMZCg"
+        "sQJWCaWM1y8OfGx4weglNsm0Jez371n86xQu4etSHg";
+    const auto lesson = openLesson("write-a-poem");
+    const AppState state(*lesson);
+    const Action opened = openedFile(state, "/page.link", data);
+    const auto* const file = opened.as<FileOpened>();
+    REQUIRE(file != nullptr);
+    CHECK(file->path.empty());
+    REQUIRE(std::holds_alternative<Document>(file->work));
+    CHECK(std::get<Document>(file->work).title == "bfgdee");
+}
+
+TEST_CASE("links: one that is cut off or changed is refused") {
+    const AppState state(*openLesson("write-a-poem"));
+    const std::string data = linkData(writeDocument(*openLesson("write-a-poem")));
+    for (const std::string& damaged :
+         {data.substr(0, data.size() / 2), "!" + data, std::string()}) {
+        const Action opened = openedFile(state, "/page.link", damaged);
+        const auto* const fault = opened.as<FileFailed>();
+        REQUIRE(fault != nullptr);
+        CHECK(test::said(fault->error).find("damaged") != std::string::npos);
+    }
+}
+
+TEST_CASE("links: a task that hides numbers opens as the task") {
+    AppState state(*openLesson("write-a-poem"));
+    update(state, OpenLesson{"write-a-poem"});
+    const Action opened = openedFile(state, "/page.link", linkData(carriedWork(state)));
+    CHECK(opened.as<LessonRead>() != nullptr);
+}
+
 }  // namespace
 }  // namespace lookback

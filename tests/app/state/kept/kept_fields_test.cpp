@@ -19,8 +19,8 @@ auto membersOf(const Conventions& value) {
     return std::tie(a, b);
 }
 auto membersOf(const Preferences& value) {
-    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = value;
-    return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = value;
+    return std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
 }
 auto membersOf(const Settings& value) {
     const auto& [a, b] = value;
