@@ -50,7 +50,7 @@ constexpr std::array kGroupings{Grouping{",", ".", 2}, Grouping{".", ",", 2},
 /// not written so.
 std::optional<std::string> ungrouped(std::string_view text, const Grouping& form) {
     constexpr std::size_t kDigits = 3;
-    const auto takeDigits = [&text] {
+    const auto take_digits = [&text] {
         const auto* const end =
             std::find_if_not(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
         const std::string_view digits =
@@ -63,14 +63,14 @@ std::optional<std::string> ungrouped(std::string_view text, const Grouping& form
         number = text.front();
         text.remove_prefix(1);
     }
-    const std::string_view first = takeDigits();
+    const std::string_view first = take_digits();
     if (first.empty() || first.size() > kDigits) return std::nullopt;
     number += first;
     std::size_t groups = 0;
     for (; !text.empty() && form.separators.find(text.front()) != std::string_view::npos;
          ++groups) {
         text.remove_prefix(1);
-        const std::string_view group = takeDigits();
+        const std::string_view group = take_digits();
         if (group.size() != kDigits) return std::nullopt;
         number += group;
     }
@@ -79,7 +79,7 @@ std::optional<std::string> ungrouped(std::string_view text, const Grouping& form
         return std::nullopt;
     }
     text.remove_prefix(1);
-    const std::string_view decimals = takeDigits();
+    const std::string_view decimals = take_digits();
     if (!text.empty()) return std::nullopt;
     return decimals.empty() ? number : number + "." + std::string(decimals);
 }
