@@ -1,6 +1,6 @@
 #!/bin/sh
 # tools/get_source.sh NAME: puts the sources of a library into third_party/NAME, from Debian's source package.
-# imgui: Dear ImGui 1.90.1, which Debian 12 lacks. fmt, muparser: for the archive, which links them statically.
+# imgui: Dear ImGui 1.90.1, which Debian 12 lacks. The others are compiled for the archive or for the page.
 # Works on any Debian machine, as any user. It asks apt, through a private apt
 # directory made from this machine's own sources; the system's apt is not changed.
 # Offline: tools/get_source.sh imgui path/to/imgui_1.90.1+ds.orig.tar.xz
@@ -9,7 +9,10 @@ case ${1:-} in
 imgui) release=trixie package=imgui sha256=ecce377df0f90b292f15dcbd83d438bddc162b2388c881132bde18c787572a1c ;;
 fmt) release=bookworm package=fmtlib sha256=84ce1c2d0be3a9863935137969dcec6970125caac032f82474640bfc81463583 ;;
 muparser) release=bookworm package=muparser sha256=91d26d8274ae9cd9c776ee58250aeddc6b574f369eafd03b25045b858a2b8177 ;;
-*) echo "get_source: expected imgui, fmt or muparser, not \"$*\"" >&2 && exit 2 ;;
+zlib) release=bookworm package=zlib sha256=71feb7947e3c00ef125f83b79a4e529bde31171e5babe48b391f06758d1ab0a1 ;;
+fribidi) release=bookworm package=fribidi sha256=94c7b68d86ad2a9613b4dcffe7bbeb03523d63b5b37918bdf2e4ef34195c1e6c ;;
+giflib) release=bookworm package=giflib sha256=31da5562f44c5f15d63340a09a4fd62b48c45620cd302f77a6d9acf0077879bd ;;
+*) echo "get_source: expected imgui, fmt, muparser, zlib, fribidi or giflib, not \"$*\"" >&2 && exit 2 ;;
 esac
 dest=$(cd "$(dirname "$0")/.." && pwd)/third_party/$1
 

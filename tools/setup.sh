@@ -4,6 +4,7 @@
 # tools/setup.sh --tests    to build, run and check
 # tools/setup.sh --deep     to build, run and check deeply
 # tools/setup.sh --package  to build and to make a package
+# tools/setup.sh --page     to make the page for a browser
 # tools/setup.sh --bench    to build and to measure beside NumPy and PyTorch
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -17,10 +18,13 @@ if [ "${1:-}" = --tests ] || [ "${1:-}" = --deep ]; then
     packages="$packages doctest-dev libbenchmark-dev python3 python3-numpy python3-torch python3-pil python3-nbconvert python3-ipykernel texlive-latex-base chromium poppler-utils clang clang-format clang-tidy xvfb xauth xdotool x11-apps dbus python3-dbus python3-gi desktop-file-utils appstream"
 fi
 if [ "${1:-}" = --deep ]; then
-    packages="$packages libreoffice-calc-nogui dpkg-dev fakeroot lintian"
+    packages="$packages libreoffice-calc-nogui dpkg-dev fakeroot lintian emscripten chromium-driver python3-selenium"
 fi
 if [ "${1:-}" = --package ]; then
     packages="$packages dpkg-dev"
+fi
+if [ "${1:-}" = --page ]; then
+    packages="$packages emscripten"
 fi
 if [ "${1:-}" = --bench ]; then
     packages="$packages libbenchmark-dev doctest-dev python3-numpy python3-torch libopenblas0-openmp"
@@ -62,9 +66,9 @@ if command -v dpkg-query >/dev/null; then
     # shellcheck disable=SC2086
     [ -z "$missing" ] || install $missing
     "$root/tools/get_source.sh" imgui >&2 || say "Dear ImGui will be fetched from upstream instead"
-    if [ "${1:-}" = --deep ]; then
-        for library in fmt muparser; do
-            "$root/tools/get_source.sh" $library >&2 || say "without the sources of $library no archive can be made"
+    if [ "${1:-}" = --deep ] || [ "${1:-}" = --page ]; then
+        for library in fmt muparser zlib fribidi giflib; do
+            "$root/tools/get_source.sh" $library >&2 || say "without the sources of $library there is no page, and no archive"
         done
     fi
 else

@@ -7,7 +7,12 @@
 #include <vector>
 
 #include <fribidi/fribidi.h>
+#ifdef __EMSCRIPTEN__
+/// The text composed by the browser, which has the tables of Unicode; freed by the caller.
+extern "C" char* page_composed(const char* text);
+#else
 #include <utf8proc.h>
+#endif
 
 #include "core/base/text.h"
 #include "core/base/utf8.h"
@@ -111,6 +116,17 @@ bool mayCompose(std::string_view text) {
     return false;
 }
 
+#ifdef __EMSCRIPTEN__
+
+std::string composed(std::string_view text) {
+    if (!mayCompose(text)) return std::string(text);
+    const std::unique_ptr<char, decltype(&std::free)> found(
+        page_composed(std::string(text).c_str()), &std::free);
+    return found.get();
+}
+
+#else
+
 std::string composed(std::string_view text) {
     if (!mayCompose(text)) return std::string(text);
     constexpr auto kHow = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
@@ -122,6 +138,8 @@ std::string composed(std::string_view text) {
     if (size < 0) return std::string(text);
     return {reinterpret_cast<const char*>(found), static_cast<std::size_t>(size)};
 }
+
+#endif
 
 std::string visualOrder(std::string_view text) {
     if (!hasRightToLeft(text)) return std::string(text);

@@ -90,6 +90,7 @@ std::vector<WalkStop> walkStops(const AppState& state, std::optional<MatrixId> s
     return stops;
 }
 
+#ifdef LOOKBACK_VECTOR_PAGES
 Result<std::string> vectorBytes(DrawnFormat format, const VectorPage& page, const AppState& state,
                                 const std::string& carried) {
     const std::string title = useWork(state, [](const auto& work) { return work.subject().title; });
@@ -97,5 +98,12 @@ Result<std::string> vectorBytes(DrawnFormat format, const VectorPage& page, cons
     if (format == DrawnFormat::svg) return svgPage(page, heading, carried);
     return pdfPage(page, heading);
 }
+#else
+// allExports() lists no format that would ask for it.
+Result<std::string> vectorBytes(DrawnFormat, const VectorPage&, const AppState&,
+                                const std::string&) {
+    std::abort();
+}
+#endif
 
 }  // namespace lookback

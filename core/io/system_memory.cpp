@@ -7,7 +7,9 @@
 
 #include "core/base/limits.h"
 
-#if __has_include(<sys/resource.h>)
+#ifdef __EMSCRIPTEN__
+#include <emscripten/heap.h>
+#elif __has_include(<sys/resource.h>)
 #include <sys/resource.h>
 #endif
 
@@ -16,6 +18,7 @@ namespace {
 
 /// Bytes that programs can take before the machine swaps; known on Linux only.
 double freeMemory() {
+#ifndef __EMSCRIPTEN__
     constexpr double kKibibyte = 1024;
     std::ifstream lines("/proc/meminfo");
     for (std::string name; lines >> name;) {
@@ -23,12 +26,15 @@ double freeMemory() {
         if (name == "MemAvailable:" && lines >> amount) return amount * kKibibyte;
         lines.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
     }
+#endif
     return std::numeric_limits<double>::infinity();
 }
 
 /// Bytes that this program may take in all (`ulimit -v`).
 double ownMemory() {
-#ifdef RLIMIT_AS
+#ifdef __EMSCRIPTEN__
+    return static_cast<double>(emscripten_get_heap_max());
+#elif defined(RLIMIT_AS)
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
         return static_cast<double>(limit.rlim_cur);

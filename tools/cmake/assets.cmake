@@ -34,15 +34,12 @@ list(TRANSFORM message_headers APPEND .h)
 file(GLOB locales CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/locale/*.json)
 list(FILTER locales EXCLUDE REGEX "(en|\\.lessons)\\.json$")
 list(PREPEND locales ${PROJECT_SOURCE_DIR}/assets/locale/en.json)
-add_executable(messages ${PROJECT_SOURCE_DIR}/tools/messages.cpp
-               ${PROJECT_SOURCE_DIR}/core/words/pattern.cpp)
-target_include_directories(messages PRIVATE ${PROJECT_SOURCE_DIR})
-target_compile_options(messages PRIVATE -O0)
-target_link_libraries(messages PRIVATE nlohmann_json::nlohmann_json tl::expected)
+lookback_add_host_program(messages SOURCES tools/messages.cpp core/words/pattern.cpp
+    LIBRARIES nlohmann_json::nlohmann_json tl::expected)
 add_custom_command(
     OUTPUT ${messages_folder}/catalogue.cpp ${message_headers}
-    COMMAND messages ${messages_folder} ${locales}
-    DEPENDS messages ${locales}
+    COMMAND ${messages_program} ${messages_folder} ${locales}
+    DEPENDS ${messages_program} ${locales}
     COMMENT "Making the message catalogue"
     VERBATIM)
 set_source_files_properties(${messages_folder}/catalogue.cpp PROPERTIES

@@ -53,3 +53,8 @@ if(LOOKBACK_SANITIZE)
             -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/tools/cmake/not_ours.txt)
     endif()
 endif()
+
+if(EMSCRIPTEN)
+    # The page is to be small: it names no types at run time.
+    add_compile_options(-msimd128 $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+endif()

@@ -27,6 +27,11 @@ add_library(imgui_headers INTERFACE)
 target_include_directories(imgui_headers SYSTEM INTERFACE
     ${imgui_dir} ${imgui_dir}/backends ${imgui_dir}/misc/cpp)
 target_compile_definitions(imgui_headers INTERFACE IMGUI_USE_WCHAR32)
+if(EMSCRIPTEN)
+    # WebGL 2 draws no part of a list from a vertex on: the numbers of vertices are long instead.
+    target_compile_definitions(imgui_headers INTERFACE IMGUI_IMPL_OPENGL_ES3 "ImDrawIdx=unsigned int"
+        IMGUI_DISABLE_DEBUG_TOOLS)
+endif()
 
 function(lookback_add_imgui target)
     add_library(${target} STATIC ${ARGN})

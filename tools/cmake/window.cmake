@@ -1,6 +1,9 @@
 # Whether the program with its window can be built here, and its pictures without a display. Without
 # it there are still the core, the user interface, and their tests.
 
+if(EMSCRIPTEN)
+    return() # a page has its canvas
+endif()
 find_package(glfw3 3.3 QUIET)
 find_package(OpenGL QUIET COMPONENTS OpenGL OPTIONAL_COMPONENTS EGL)
 find_package(CLI11 QUIET)

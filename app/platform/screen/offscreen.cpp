@@ -13,8 +13,6 @@
 #include <GL/gl.h>
 #include <GL/glext.h>
 
-#include <imgui_impl_opengl3.h>
-
 #include "app/platform/screen/opengl.h"
 #include "core/words/say.h"
 #include "messages/platform.h"
@@ -141,7 +139,7 @@ void OffscreenScreen::takeFonts() { uploadFonts(); }
 void OffscreenScreen::beginFrame() {
     ++frames_;
     frame_ = nullptr;
-    ImGui_ImplOpenGL3_NewFrame();
+    beginOpenGLFrame();
 }
 
 void OffscreenScreen::draw(ImDrawData& frame, const ImVec4& ground) {

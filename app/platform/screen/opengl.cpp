@@ -2,13 +2,27 @@
 
 #include <algorithm>
 
+#ifdef __EMSCRIPTEN__
+#include <GLES3/gl3.h>
+#else
 #include <GL/gl.h>
+#endif
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
 namespace lookback {
 
-bool startOpenGL() { return ImGui_ImplOpenGL3_Init("#version 150"); }
+namespace {
+
+#ifdef __EMSCRIPTEN__
+constexpr const char* kShaderVersion = "#version 300 es";
+#else
+constexpr const char* kShaderVersion = "#version 150";
+#endif
+
+}  // namespace
+
+bool startOpenGL() { return ImGui_ImplOpenGL3_Init(kShaderVersion); }
 
 void stopOpenGL() { ImGui_ImplOpenGL3_Shutdown(); }
 
@@ -20,6 +34,8 @@ void uploadFonts() {
         ImGui_ImplOpenGL3_CreateFontsTexture();
     }
 }
+
+void beginOpenGLFrame() { ImGui_ImplOpenGL3_NewFrame(); }
 
 void drawOpenGL(ImDrawData& frame, const ImVec4& ground, int width, int height) {
     glViewport(0, 0, width, height);

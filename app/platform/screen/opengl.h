@@ -15,6 +15,9 @@ void stopOpenGL();
 /// Sends ImGui's font atlas to the graphics card, and replaces the atlas before.
 void uploadFonts();
 
+/// Begins a frame of ImGui. Call before ImGui's own.
+void beginOpenGLFrame();
+
 /// Draws a frame into the bound framebuffer. @param width, height of it, in pixels.
 /// @param ground the background colour
 void drawOpenGL(ImDrawData& frame, const ImVec4& ground, int width, int height);

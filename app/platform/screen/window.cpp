@@ -6,7 +6,6 @@
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
-#include <imgui_impl_opengl3.h>
 
 #include "app/platform/screen/opengl.h"
 #include "core/words/say.h"
@@ -139,7 +138,7 @@ void Window::setClipboard(const std::string& text) {
 void Window::takeFonts() { uploadFonts(); }
 
 void Window::beginFrame() {
-    ImGui_ImplOpenGL3_NewFrame();
+    beginOpenGLFrame();
     ImGui_ImplGlfw_NewFrame();
 }
 

@@ -50,6 +50,9 @@ std::vector<ExportInfo> allExports() {
     std::vector<ExportInfo> all{kPictureExport};
     auto kind = static_cast<std::uint8_t>(ExportKind::formats);
     for (const ExportFormat& row : kExportFormats) {
+#ifndef LOOKBACK_VECTOR_PAGES
+        if (row.drawn == DrawnFormat::svg || row.drawn == DrawnFormat::pdf) continue;
+#endif
         all.push_back({.kind = static_cast<ExportKind>(kind++),
                        .of_document = true,
                        .of_experiment = row.drawn && row.drawn != DrawnFormat::gif,

@@ -1,6 +1,7 @@
 # Sourced by the tests that compile the sources of core and app in their own way: `targets` has the parts
 # of the program, each compiled alike; `sources TARGET` lists its sources, `flags TARGET` how they are
-# compiled. Both are CMake's answer in the plain build, which unites sources in batches.
+# compiled. Both are CMake's answer in the plain build, which unites sources in batches. The sources of the
+# page (app/platform/web) are compiled for a browser alone.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 export build=${LOOKBACK_BUILD:-$PWD/build/release}
@@ -25,4 +26,4 @@ flags() {
 }
 
 [ "$(for target in $targets; do sources "$target"; done | sort -u | wc -l)" = \
-    "$(find core app -name '*.cpp' | wc -l)" ] || { echo "not every source belongs to one of: $targets"; exit 1; }
+    "$(find core app -name '*.cpp' -not -path 'app/platform/web/*' | wc -l)" ] || { echo "not every source belongs to one of: $targets"; exit 1; }

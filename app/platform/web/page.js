@@ -1,0 +1,163 @@
+// The functions of browser.cpp, and the events of the page that html5.h lacks. They call the functions
+// of page_events.cpp: _page_file, _page_pasted, _page_text, _page_hidden.
+mergeInto(LibraryManager.library, {
+    // A copy of a text in the program's memory, which the program frees.
+    $pageText__deps: ['malloc'],
+    $pageText: function (text) {
+        const size = lengthBytesUTF8(text) + 1;
+        const copy = _malloc(size);
+        stringToUTF8(text, copy, size);
+        return copy;
+    },
+
+    // Calls a function of the program with texts, and frees them.
+    $pageCall__deps: ['$pageText', 'free'],
+    $pageCall: function (call, ...texts) {
+        const copies = texts.map(pageText);
+        call(...copies);
+        copies.forEach((copy) => _free(copy));
+    },
+
+    // Gives files to the program, one after the other.
+    $pageFiles__deps: ['$pageText', 'malloc', 'free'],
+    $pageFiles: async function (files) {
+        const all = Array.from(files);
+        for (let k = 0; k < all.length; ++k) {
+            const bytes = new Uint8Array(await all[k].arrayBuffer());
+            const room = _malloc(bytes.length + 1);
+            HEAPU8.set(bytes, room);
+            const name = pageText(all[k].name || 'pasted.png');
+            _page_file(name, room, bytes.length, k === all.length - 1);
+            _free(name);
+            _free(room);
+        }
+    },
+
+    // Hears what html5.h does not tell: dropped files, pasted and typed text, a page that is left.
+    page_listen__deps: ['$pageFiles', '$pageCall'],
+    page_listen: function () {
+        const field = document.getElementById('typed');
+        window.addEventListener('dragover', (event) => event.preventDefault());
+        window.addEventListener('drop', (event) => {
+            event.preventDefault();
+            pageFiles(event.dataTransfer.files);
+        });
+        window.addEventListener('paste', (event) => {
+            event.preventDefault();
+            if (event.clipboardData.files.length > 0) pageFiles(event.clipboardData.files);
+            else pageCall(_page_pasted, event.clipboardData.getData('text/plain'));
+        });
+        const typed = () => {
+            const text = field.value;
+            field.value = '';
+            if (text !== '') pageCall(_page_text, text);
+        };
+        field.addEventListener('input', (event) => { if (!event.isComposing) typed(); });
+        field.addEventListener('compositionend', typed);
+        document.addEventListener('visibilitychange', () => { if (document.hidden) _page_hidden(); });
+        window.addEventListener('pagehide', () => _page_hidden());
+        window.addEventListener('hashchange', () => window.location.reload());
+    },
+
+    page_set_title: function (title) { document.title = UTF8ToString(title); },
+
+    page_address_rest__deps: ['$pageText'],
+    page_address_rest: function () { return pageText(window.location.search + window.location.hash); },
+
+    page_address__deps: ['$pageText'],
+    page_address: function () { return pageText(window.location.href.replace(/[?#].*$/, '')); },
+
+    page_composed__deps: ['$pageText'],
+    page_composed: function (text) { return pageText(UTF8ToString(text).normalize('NFC')); },
+
+    page_language__deps: ['$pageText'],
+    page_language: function () { return pageText(navigator.language || ''); },
+
+    page_fill_screen: function (fills) {
+        if (fills && !document.fullscreenElement) document.documentElement.requestFullscreen().catch(() => {});
+        if (!fills && document.fullscreenElement) document.exitFullscreen().catch(() => {});
+    },
+
+    page_copy: function (text) {
+        const copied = UTF8ToString(text);
+        if (navigator.clipboard) navigator.clipboard.writeText(copied).catch(() => {});
+    },
+
+    page_download: function (name, bytes, size) {
+        const blob = new Blob([HEAPU8.slice(bytes, bytes + size)], {type: 'application/octet-stream'});
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(blob);
+        link.download = UTF8ToString(name);
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    },
+
+    page_pick__deps: ['$pageFiles'],
+    page_pick: function (accept, several) {
+        const picker = document.getElementById('picker');
+        picker.accept = UTF8ToString(accept);
+        picker.multiple = several;
+        picker.value = '';
+        picker.onchange = () => { if (picker.files.length > 0) pageFiles(picker.files); };
+        picker.oncancel = () => _page_no_file();
+        picker.click();
+    },
+
+    page_say: function (text) { document.getElementById('said').textContent = UTF8ToString(text); },
+
+    page_edit_text: function (is_editing, x, y, height) {
+        const field = document.getElementById('typed');
+        field.style.left = x + 'px';
+        field.style.top = y + 'px';
+        field.style.height = height + 'px';
+        if (is_editing && document.activeElement !== field) field.focus({preventScroll: true});
+        if (!is_editing && document.activeElement === field) {
+            field.value = '';
+            field.blur();
+        }
+    },
+
+    page_set_cursor: function (name) { Module.canvas.style.cursor = UTF8ToString(name); },
+
+    page_store: function (name, text) {
+        try {
+            localStorage.setItem(UTF8ToString(name), UTF8ToString(text));
+            return true;
+        } catch (fault) {
+            return false;
+        }
+    },
+
+    page_stored__deps: ['$pageText'],
+    page_stored: function (name) {
+        let text = null;
+        try { text = localStorage.getItem(UTF8ToString(name)); } catch (fault) {}
+        return text === null ? 0 : pageText(text);
+    },
+
+    page_forget: function (name) {
+        try { localStorage.removeItem(UTF8ToString(name)); } catch (fault) {}
+    },
+
+    page_stored_names__deps: ['$pageText'],
+    page_stored_names: function (beginning) {
+        const wanted = UTF8ToString(beginning);
+        let names = [];
+        try { names = Object.keys(localStorage).filter((name) => name.startsWith(wanted)); } catch (fault) {}
+        return pageText(names.join('\n'));
+    },
+
+    // The tab keeps its name in its own storage. A copy of a tab gets that storage along: the name that an
+    // open tab holds as a lock is taken by no other.
+    page_tab_name__deps: ['$pageText'],
+    page_tab_name: function () {
+        let name = '';
+        try { name = sessionStorage.getItem('lookback.tab') || ''; } catch (fault) {}
+        const again = performance.getEntriesByType('navigation').some((entry) => entry.type !== 'navigate');
+        if (name === '' || !again) {
+            name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+            try { sessionStorage.setItem('lookback.tab', name); } catch (fault) {}
+        }
+        return pageText(name);
+    },
+});

@@ -1,0 +1,23 @@
+# The libraries of the program, as Debian packages them.
+
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(tl-expected REQUIRED)
+find_package(muparser REQUIRED)
+find_package(Threads REQUIRED)
+find_package(ZLIB REQUIRED)
+find_path(FRIBIDI_INCLUDE_DIR fribidi/fribidi.h REQUIRED)
+find_library(FRIBIDI_LIBRARY fribidi REQUIRED)
+find_path(UTF8PROC_INCLUDE_DIR utf8proc.h REQUIRED)
+find_library(UTF8PROC_LIBRARY utf8proc REQUIRED)
+find_path(STB_INCLUDE_DIR stb/stb_image_write.h REQUIRED)
+set(LOOKBACK_HAS_VECTOR_PAGES ON)
+# Pictures: HarfBuzz reduces fonts to the characters of a page, Cairo writes PDF, giflib writes GIF.
+find_path(HARFBUZZ_INCLUDE_DIR harfbuzz/hb-subset.h REQUIRED)
+find_library(HARFBUZZ_LIBRARY harfbuzz REQUIRED)
+find_library(HARFBUZZ_SUBSET_LIBRARY harfbuzz-subset REQUIRED)
+find_path(CAIRO_INCLUDE_DIR cairo/cairo-pdf.h REQUIRED)
+find_library(CAIRO_LIBRARY cairo REQUIRED)
+find_package(Freetype REQUIRED)
+find_package(GIF 5 REQUIRED)

@@ -1,0 +1,41 @@
+# The page for a browser: build/page/page/, a folder of static files.
+
+set(font_folder /usr/share/fonts)
+set(page_fonts
+    ${font_folder}/opentype/inter/Inter-Regular.otf
+    ${font_folder}/opentype/inter/Inter-Medium.otf
+    ${font_folder}/opentype/inter/Inter-SemiBold.otf
+    ${font_folder}/opentype/inter/Inter-Bold.otf
+    ${font_folder}/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf
+    ${font_folder}/truetype/jetbrains-mono/JetBrainsMono-Bold.ttf
+    ${font_folder}/truetype/dejavu/DejaVuSans.ttf)
+lookback_add_host_program(page_fonts SOURCES tools/page_fonts.cpp LIBRARIES harfbuzz-subset harfbuzz)
+file(GLOB_RECURSE page_texts CONFIGURE_DEPENDS app/*.cpp app/*.h core/*.cpp core/*.h
+    assets/experiments/*.json assets/lessons/*.json assets/locale/*.json docs/manual.*.md)
+set(fonts_source ${PROJECT_BINARY_DIR}/generated/page_fonts.cpp)
+add_custom_command(OUTPUT ${fonts_source} VERBATIM
+    COMMAND ${page_fonts_program} ${fonts_source} ${page_texts} -- ${page_fonts}
+    DEPENDS ${page_fonts_program} ${page_texts} ${page_fonts}
+    COMMENT "Reducing the fonts of the page")
+set_source_files_properties(${fonts_source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+
+lookback_add_imgui(imgui_backends ${imgui_dir}/backends/imgui_impl_opengl3.cpp)
+target_link_libraries(imgui_backends PUBLIC imgui)
+
+file(GLOB page_sources CONFIGURE_DEPENDS app/platform/web/*.cpp)
+add_executable(lookback_page ${page_sources} ${fonts_source}
+    app/platform/folder_files.cpp app/platform/kept_file.cpp app/platform/settings_file.cpp
+    app/platform/system_language.cpp app/platform/screen/opengl.cpp)
+target_link_libraries(lookback_page PRIVATE lookback_ui imgui_backends)
+set(page_script ${PROJECT_SOURCE_DIR}/app/platform/web/page.js)
+set(page_shell ${PROJECT_SOURCE_DIR}/app/platform/web/page.html)
+target_link_options(lookback_page PRIVATE
+    -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
+    -fexceptions -sENVIRONMENT=web -sMINIFY_HTML=0 -sFILESYSTEM=0 -sMALLOC=emmalloc
+    -sEXPORTED_FUNCTIONS=_main,_malloc,_free
+    --js-library ${page_script} --shell-file ${page_shell})
+set_target_properties(lookback_page PROPERTIES
+    SUFFIX .html OUTPUT_NAME index RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/page
+    LINK_DEPENDS "${page_script};${page_shell}"
+    # Debian's modules for Node.js, also for a Node.js that is not Debian's.
+    RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs")
