@@ -38,7 +38,6 @@ public:
 private:
     std::string name_;  ///< of this tab's session in the storage
     std::optional<Session> kept_;
-    double due_ = 0;  ///< when it is written, milliseconds of the page's clock
     SessionWriter writer_;
     bool has_failed_ = false;
     std::vector<Message> news_;
