@@ -14,7 +14,8 @@ struct Address {
     std::string data;       ///< of `linkData`; empty: none
 };
 
-/// @param rest of the address, from `?` or `#` on. What it does not know, it passes over.
+/// Reads the wishes. Unknown ones are ignored.
+/// @param rest of the address, from `?` or `#` on
 [[nodiscard]] Address readAddress(const std::string& rest);
 
 }  // namespace lookback

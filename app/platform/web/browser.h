@@ -1,5 +1,5 @@
-/// What the page asks its browser, in C++: page.js has the functions behind it, and calls those of
-/// `PageEvents` back.
+/// The browser's functions that the page calls. They are written in page.js, which in turn calls
+/// the functions at the end of page_main.cpp.
 #pragma once
 
 #include <optional>
@@ -31,11 +31,11 @@ void copyText(const std::string& text);
 /// Gives a file to the reader.
 void download(const std::string& name, std::string_view bytes);
 
-/// Asks for files in the browser's own dialog; they come as `PageEvents::file`.
+/// Asks for files in the browser's own dialog; they come by `page_file`.
 /// @param accept endings with commas between them; empty: all files
 void pickFiles(const std::string& accept, bool several);
 
-/// Tells a screen reader what is on the screen.
+/// Gives a text to screen readers, which read it aloud.
 void say(const std::string& text);
 
 /// Takes text from the keyboard, also through an input method, as long as one edits.

@@ -12,7 +12,7 @@
 
 namespace lookback {
 
-/// Files in memory, in one folder: `/NAME`. What is written is downloaded, too.
+/// Files in memory, whose paths are `/NAME`. The browser downloads each file that is written.
 class BrowserFiles final : public Files {
 public:
     /// Keeps a file that the reader gave. @return its path
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::optional<Action> takeAnswer() override;
 
     /// Takes the files that the reader chose; none where the dialog was closed.
-    /// @return false: nobody asked for them
+    /// @return false: no question is open
     bool take(std::vector<std::string> paths);
 
 private:

@@ -80,8 +80,8 @@ constexpr std::array kKeys{
 
 ImGuiKey after(ImGuiKey first, int count) { return static_cast<ImGuiKey>(first + count); }
 
-/// The key with a letter is the one that types it, on whatever keyboard; all others are named by
-/// their places.
+/// Returns the key of an event: a letter by the character that it types, as keyboards place letters
+/// differently; other keys by their place on the keyboard.
 ImGuiKey keyOf(std::string_view code, std::string_view typed) {
     if (typed.size() == 1 && code.starts_with("Key")) {
         const char letter = static_cast<char>(typed.front() | 0x20);
@@ -142,7 +142,7 @@ EM_BOOL onKey(int type, const EmscriptenKeyboardEvent* event, void*) {
     // A held key repeats in ImGui.
     if (key != ImGuiKey_None && !event->repeat) io.AddKeyEvent(key, is_down);
     const bool is_text = isCharacter(typed) && !event->ctrlKey && !event->metaKey && !event->altKey;
-    // While a text is edited, the page's own field takes what is typed: page.js tells it.
+    // While a text is edited, the hidden field of page.html receives the characters.
     if (is_text && is_down && !io.WantTextInput) io.AddInputCharactersUTF8(event->key);
     wake();
     return !(is_text && io.WantTextInput);

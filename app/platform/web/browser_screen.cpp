@@ -72,8 +72,10 @@ void BrowserScreen::resize() {
     double height = 0;
     emscripten_get_element_css_size(browser::kCanvas, &width, &height);
     const double density = emscripten_get_device_pixel_ratio();
-    pixels_ = {std::max(static_cast<int>(std::lround(width * density)), 1),
-               std::max(static_cast<int>(std::lround(height * density)), 1)};
+    const PixelSize size{std::max(static_cast<int>(std::lround(width * density)), 1),
+                         std::max(static_cast<int>(std::lround(height * density)), 1)};
+    if (size == pixels_) return;  // to set the size of a canvas clears it, also to the same size
+    pixels_ = size;
     emscripten_set_canvas_element_size(browser::kCanvas, pixels_.width, pixels_.height);
 }
 

@@ -24,7 +24,7 @@ public:
     /// The progress of lessons in the latest session.
     [[nodiscard]] std::vector<LessonProgress> lessons() const;
 
-    /// Writes what `keep` has taken.
+    /// Writes the session that `keep` has received, if it is not written yet.
     void flush();
 
     void keep(Session session, bool is_edited) override;

@@ -1,5 +1,5 @@
-// The functions of browser.cpp, and the events of the page that html5.h lacks. They call the functions
-// of page_events.cpp: _page_file, _page_pasted, _page_text, _page_hidden.
+// The functions of browser.cpp, and the events of the page that html5.h lacks: they call the functions at
+// the end of page_main.cpp.
 mergeInto(LibraryManager.library, {
     // A copy of a text in the program's memory, which the program frees.
     $pageText__deps: ['malloc'],

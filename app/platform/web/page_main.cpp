@@ -62,7 +62,7 @@ Settings settingsOf(const Address& address) {
     return settings;
 }
 
-/// The program and what it lives in. It never ends: the page is closed.
+/// The program with its screen, files and store. It lasts until the browser closes the page.
 class Page {
 public:
     explicit Page(Address address) : address_(std::move(address)) {}
@@ -75,8 +75,7 @@ public:
         listenToBrowser({.wake =
                              [this] {
                                  screen_.resize();
-                                 program_->wake();
-                                 plan();
+                                 wake();
                              },
                          .presents = [this] { return screen_.isFullScreen(); }});
         page_listen();
@@ -99,7 +98,7 @@ public:
         wake();
     }
 
-    /// The program reads what was pasted as if its own key had been pressed now.
+    /// Takes a pasted text, and presses Ctrl+V in the program, which then reads the text.
     void paste(const std::string& text) {
         screen_.paste(text);
         ImGuiIO& io = ImGui::GetIO();
@@ -139,7 +138,7 @@ private:
         return state;
     }
 
-    /// Opens what the address names.
+    /// Opens the lesson or the experiment whose id is in the address.
     void openWished(AppState& state) const {
         if (address_.lesson.empty()) return;
         if (isLesson(address_.lesson)) {
@@ -183,7 +182,8 @@ private:
         is_asked_ = false;
         program_->frame();
         keepSettings();
-        tell();
+        // What moves is told once it rests.
+        if (program_->untilNextFrame() > 0) tell();
         plan();
     }
 
@@ -237,5 +237,5 @@ extern "C" EMSCRIPTEN_KEEPALIVE void page_hidden() { lookback::page->leave(); }
 
 int main() {
     lookback::page = new lookback::Page(lookback::readAddress(lookback::browser::addressRest()));
-    if (!lookback::page->begin()) std::abort();  // page.html says what is missing
+    if (!lookback::page->begin()) std::abort();  // page.html says that WebGL 2 is missing
 }
