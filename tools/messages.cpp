@@ -205,41 +205,43 @@ void compareLanguages(const std::string& file, const Catalogue& english, const C
     }
 }
 
-/// Texts as one C++ string, each ended by a zero. As an array of texts
-/// they would take half as much again in the program.
-std::string textsOf(const std::string& name, const std::map<std::string, std::string>& rows) {
-    std::string text = "constexpr char " + name + "[] =\n";
-    for (const auto& [key, row] : rows) text += "    " + quoted(row) + " \"\\0\"\n";
-    return text + "    ;\n\n";
+/// A text of each message, as an array of a C++ string for each room. In it each text is ended by a
+/// zero. As an array of texts they would take half as much again in the program; one string of all
+/// rooms would be longer than compilers need accept (65,536 bytes).
+template <class TextOf>
+std::string textsOf(const std::string& name, const Catalogue& english, TextOf textOf) {
+    std::string text = "constexpr const char* " + name + "[] = {\n";
+    for (const auto& [room, messages] : english) {
+        text += "    // " + room + "\n";
+        for (const auto& [message, entry] : messages) {
+            text += "    " + quoted(textOf(room, message, entry)) + " \"\\0\"\n";
+        }
+        text += "    ,\n";
+    }
+    return text + "};\n\n";
 }
 
-/// What all languages have in common: the keys, in their order, and the slots of the English
-/// messages.
+/// What all languages have in common: the keys and the slots of the English messages.
 std::string keysOf(const Catalogue& english) {
-    std::map<std::string, std::string> keys;
-    std::map<std::string, std::string> slots;
-    for (const auto& [room, messages] : english) {
-        for (const auto& [name, entry] : messages) {
-            const std::string key = room + "." + name;
-            keys[key] = key;
-            slots[key] = slotNames(entry);
-        }
-    }
-    return textsOf("kKeys", keys) + textsOf("kSlots", slots);
+    const auto key = [](const std::string& room, const std::string& name, const Entry&) {
+        return room + "." + name;
+    };
+    const auto slots = [](const std::string&, const std::string&, const Entry& entry) {
+        return slotNames(entry);
+    };
+    return textsOf("kKeys", english, key) + textsOf("kSlots", english, slots);
 }
 
 /// The texts of the English messages in a language; an empty one where it has none.
 std::string patternsOf(const std::string& language, const Catalogue& catalogue,
                        const Catalogue& english) {
-    std::map<std::string, std::string> patterns;
-    for (const auto& [room, messages] : english) {
-        const auto in_room = catalogue.find(room);
-        for (const auto& [name, entry] : messages) {
-            const bool is_there = in_room != catalogue.end() && in_room->second.contains(name);
-            patterns[room + "." + name] = is_there ? in_room->second.at(name).text : "";
-        }
-    }
-    return textsOf("kTexts_" + language, patterns);
+    return textsOf("kTexts_" + language, english,
+                   [&](const std::string& room, const std::string& name, const Entry&) {
+                       const auto in_room = catalogue.find(room);
+                       const bool is_there =
+                           in_room != catalogue.end() && in_room->second.contains(name);
+                       return is_there ? in_room->second.at(name).text : std::string();
+                   });
 }
 
 void writeIfChanged(const std::filesystem::path& file, const std::string& text) {
@@ -260,7 +262,8 @@ int main(int count, char** arguments) {
     const std::filesystem::path folder = arguments[1];
     const Catalogue english = readCatalogue(arguments[2]);
     std::string source =
-        "// Made by tools/messages.cpp of assets/locale.\n#include \"core/words/catalogue.h\"\n\n"
+        "// Made by tools/messages.cpp of assets/locale.\n#include <iterator>\n\n#include "
+        "\"core/words/catalogue.h\"\n\n"
         "namespace lookback {\nnamespace {\n\n" +
         keysOf(english);
     std::string choice = "std::vector<CatalogueText> catalogueTexts(std::string_view language) {\n";
@@ -276,15 +279,18 @@ int main(int count, char** arguments) {
     }
     if (faults > 0) return 1;
     source +=
-        "std::vector<CatalogueText> textsIn(const char* pattern) {\n"
+        "std::vector<CatalogueText> textsIn(const char* const* patterns) {\n"
         "    std::vector<CatalogueText> texts;\n"
-        "    const char* slots = kSlots;\n"
         "    const auto after = [](const char* text) { return text + std::string_view(text).size() "
         "+ 1; };\n"
-        "    for (const char* key = kKeys; *key != '\\0'; key = after(key)) {\n"
-        "        if (*pattern != '\\0') texts.push_back({key, pattern, slots});\n"
-        "        pattern = after(pattern);\n"
-        "        slots = after(slots);\n"
+        "    for (std::size_t room = 0; room < std::size(kKeys); ++room) {\n"
+        "        const char* pattern = patterns[room];\n"
+        "        const char* slots = kSlots[room];\n"
+        "        for (const char* key = kKeys[room]; *key != '\\0'; key = after(key)) {\n"
+        "            if (*pattern != '\\0') texts.push_back({key, pattern, slots});\n"
+        "            pattern = after(pattern);\n"
+        "            slots = after(slots);\n"
+        "        }\n"
         "    }\n"
         "    return texts;\n"
         "}\n\n";
