@@ -7,7 +7,7 @@ namespace {
 
 struct FindingsTruthRow {
     FindingKind kind;
-    bool (*holds)(const Found&);
+    bool (*holds)(const TestedFinding&);
 };
 
 constexpr std::array<FindingsTruthRow, kFindingKinds> kFindingsTruthRows{{
@@ -28,7 +28,7 @@ constexpr std::array<FindingsTruthRow, kFindingKinds> kFindingsTruthRows{{
 
 /// Every cell of the finding's matrix: its place, and both numbers.
 template <class Look>
-void eachPair(const Found& f, Index head, Look look) {
+void eachPair(const TestedFinding& f, Index head, Look look) {
     const Numbers a = f.numbers(Side::a, head);
     const Numbers b = f.numbers(Side::b, head);
     for (std::size_t row = 0; row < a.size(); ++row) {
@@ -40,7 +40,7 @@ void eachPair(const Found& f, Index head, Look look) {
 
 /// The claim's count of cells, its first cell and its numbers are those of the cells that count.
 template <class Counts>
-bool isOfCells(const Found& f, Counts counts) {
+bool isOfCells(const TestedFinding& f, Counts counts) {
     Index count = 0;
     Index cells = 0;
     bool is_first_right = true;
@@ -60,19 +60,21 @@ bool isFiniteChange(double a, double b) {
 
 }  // namespace
 
-bool holds(const Found& found) {
+bool holds(const TestedFinding& found) {
     const FindingsTruthRow& row = kFindingsTruthRows[static_cast<std::size_t>(found.finding.kind)];
     return row.kind == found.finding.kind && row.holds(found);
 }
 
-bool isNothingToCompare(const Found& f) { return f.n() == 0 && f.compared.b.document.n() == 0; }
+bool isNothingToCompare(const TestedFinding& f) {
+    return f.n() == 0 && f.compared.b.document.n() == 0;
+}
 
-bool isNoWidthHere(const Found& f) {
+bool isNoWidthHere(const TestedFinding& f) {
     return f.n() > 0 && f.compared.a.trace.tensor(f.finding.id).cols() == 0 &&
            f.compared.b.trace.tensor(f.finding.id).cols() == 0;
 }
 
-bool isOtherWords(const Found& f) {
+bool isOtherWords(const TestedFinding& f) {
     Index differing = 0;
     for (std::size_t k = 0; k < f.compared.a.document.tokens.size(); ++k) {
         if (f.compared.a.document.tokens[k] != f.compared.b.document.tokens.at(k)) ++differing;
@@ -80,7 +82,7 @@ bool isOtherWords(const Found& f) {
     return differing > 0 && differing == f.finding.count && f.finding.of == f.n();
 }
 
-bool isAllSame(const Found& f) {
+bool isAllSame(const TestedFinding& f) {
     const Index heads = f.finding.count;
     bool is_same = heads >= 1;
     for (Index head = f.finding.head; head < f.finding.head + heads; ++head) {
@@ -89,7 +91,7 @@ bool isAllSame(const Found& f) {
     return is_same && (heads == 1 || heads == f.compared.a.document.heads);
 }
 
-bool isOnlySigns(const Found& f) {
+bool isOnlySigns(const TestedFinding& f) {
     Index count = 0;
     Index cells = 0;
     bool are_equal = true;
@@ -101,7 +103,7 @@ bool isOnlySigns(const Found& f) {
     return are_equal && count > 0 && count == f.finding.count && cells == f.finding.of;
 }
 
-bool isNotFiniteOn(const Found& f) {
+bool isNotFiniteOn(const TestedFinding& f) {
     return isOfCells(f, [&](double a, double b) {
         const double here = f.side() == Side::a ? a : b;
         const double there = f.side() == Side::a ? b : a;
@@ -109,14 +111,14 @@ bool isNotFiniteOn(const Found& f) {
     });
 }
 
-bool isEndless(const Found& f) {
+bool isEndless(const TestedFinding& f) {
     return isOfCells(f, [](double a, double b) {
         return std::isfinite(a) == std::isfinite(b) && !sameNumber(a, b) && a != b &&
                !std::isfinite(b - a);
     });
 }
 
-bool isOtherMask(const Found& f) {
+bool isOtherMask(const TestedFinding& f) {
     Index only_b = 0;
     Index only_a = 0;
     for (Index row = 0; row < f.n(); ++row) {
@@ -130,7 +132,7 @@ bool isOtherMask(const Found& f) {
     return only_b == f.finding.count && only_a == f.finding.of && only_a + only_b > 0;
 }
 
-bool isLargestChange(const Found& f) {
+bool isLargestChange(const TestedFinding& f) {
     double largest = 0;
     bool has_endless = false;
     double told = 0;

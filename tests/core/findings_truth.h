@@ -7,7 +7,7 @@
 namespace lookback::test {
 
 /// One finding about one matrix, with the data to check it.
-struct Found {
+struct TestedFinding {
     const Compared& compared;
     const Finding& finding;
     MatrixId compared_stage;  ///< the compared stage; the finding may be about the result
@@ -39,7 +39,7 @@ struct Found {
 };
 
 /// Whether a finding is true.
-[[nodiscard]] bool holds(const Found& found);
+[[nodiscard]] bool holds(const TestedFinding& found);
 
 /// Equality to the last bit; NaN equals NaN.
 inline bool sameNumber(double a, double b) {
@@ -48,18 +48,18 @@ inline bool sameNumber(double a, double b) {
 }
 
 // One for each kind of finding.
-bool isNothingToCompare(const Found& f);
-bool isNoWidthHere(const Found& f);
-bool isOtherWords(const Found& f);
-bool isAllSame(const Found& f);
-bool isOnlySigns(const Found& f);
-bool isNanRows(const Found& f);
-bool isNotFiniteOn(const Found& f);
-bool isEndless(const Found& f);
-bool isHiddenWeight(const Found& f);
-bool isSumsLost(const Found& f);
-bool isOtherMask(const Found& f);
-bool isSameRowsOf(const Found& f);
-bool isLargestChange(const Found& f);
+bool isNothingToCompare(const TestedFinding& f);
+bool isNoWidthHere(const TestedFinding& f);
+bool isOtherWords(const TestedFinding& f);
+bool isAllSame(const TestedFinding& f);
+bool isOnlySigns(const TestedFinding& f);
+bool isNanRows(const TestedFinding& f);
+bool isNotFiniteOn(const TestedFinding& f);
+bool isEndless(const TestedFinding& f);
+bool isHiddenWeight(const TestedFinding& f);
+bool isSumsLost(const TestedFinding& f);
+bool isOtherMask(const TestedFinding& f);
+bool isSameRowsOf(const TestedFinding& f);
+bool isLargestChange(const TestedFinding& f);
 
 }  // namespace lookback::test

@@ -6,7 +6,7 @@ namespace {
 
 /// The rows that the finding names are those of which `is` is true, as many as it says.
 template <class Is>
-bool areTheRows(const Found& f, Is is) {
+bool areTheRows(const TestedFinding& f, Is is) {
     Index count = 0;
     for (Index row = 0; row < f.n(); ++row) {
         if (is(row) != (f.told(row) != nullptr)) return false;
@@ -18,14 +18,14 @@ bool areTheRows(const Found& f, Is is) {
 
 /// The amounts of the rows fall.
 template <class Amount>
-bool isSorted(const Found& f, Amount amount) {
+bool isSorted(const TestedFinding& f, Amount amount) {
     for (std::size_t k = 1; k < f.finding.rows.size(); ++k) {
         if (amount(f.finding.rows[k - 1]) < amount(f.finding.rows[k])) return false;
     }
     return true;
 }
 
-double toleranceOf(const Found& f, Side side) {
+double toleranceOf(const TestedFinding& f, Side side) {
     return sumTolerance(f.compared.of(side).document.dtype);
 }
 
@@ -33,7 +33,7 @@ const std::vector<double>& rowOf(const Numbers& numbers, Index row) {
     return numbers[static_cast<std::size_t>(row)];
 }
 
-bool hasSameMasks(const Found& f) {
+bool hasSameMasks(const TestedFinding& f) {
     for (Index row = 0; row < f.n(); ++row) {
         for (Index col = 0; col < f.n(); ++col) {
             if (f.allowed(Side::a, row, col) != f.allowed(Side::b, row, col)) return false;
@@ -42,7 +42,7 @@ bool hasSameMasks(const Found& f) {
     return true;
 }
 
-bool seesAll(const Found& f, Side side, Index row) {
+bool seesAll(const TestedFinding& f, Side side, Index row) {
     for (Index col = 0; col < f.n(); ++col) {
         if (!f.allowed(side, row, col)) return false;
     }
@@ -51,14 +51,14 @@ bool seesAll(const Found& f, Side side, Index row) {
 
 }  // namespace
 
-bool isNanRows(const Found& f) {
+bool isNanRows(const TestedFinding& f) {
     const Numbers here = f.numbers(f.side());
     const Numbers there = f.numbers(f.other());
     return areTheRows(
         f, [&](Index row) { return hasNan(rowOf(here, row)) && !hasNan(rowOf(there, row)); });
 }
 
-bool isHiddenWeight(const Found& f) {
+bool isHiddenWeight(const TestedFinding& f) {
     const Numbers here = f.numbers(f.side());
     const Numbers there = f.numbers(f.other());
     const auto hiddenIn = [&](const Numbers& weights, Index row) {
@@ -95,7 +95,7 @@ bool isHiddenWeight(const Found& f) {
            isSorted(f, [&](const FoundRow& row) { return row.on(f.side()); });
 }
 
-bool isSumsLost(const Found& f) {
+bool isSumsLost(const TestedFinding& f) {
     const Numbers here = f.numbers(f.side());
     const Numbers there = f.numbers(f.other());
     const auto isOne = [&](const Numbers& weights, Side side, Index row) {
@@ -112,7 +112,7 @@ bool isSumsLost(const Found& f) {
            isSorted(f, [&](const FoundRow& row) { return std::abs(row.on(f.side()) - 1); });
 }
 
-bool isSameRowsOf(const Found& f) {
+bool isSameRowsOf(const TestedFinding& f) {
     const Numbers a = f.numbers(Side::a);
     const Numbers b = f.numbers(Side::b);
     const bool are_right = areTheRows(f, [&](Index row) {

@@ -30,7 +30,7 @@ constexpr float kLeastType = 12;    ///< px, in the Lab
 constexpr float kSizeSlack = 0.6f;  ///< px: fonts have whole sizes
 
 /// A document in one window.
-struct Screen {
+struct FigureScreen {
     Index tokens = 1;
     Index width = 2;
     ImVec2 size;
@@ -58,8 +58,8 @@ Document sentence(Index tokens, Index width) {
 /// Returns all screens in the deep check, else those of small documents at the limits and as few
 /// others as hold every pair of tokens, width, window and presentation; with sanitizers of a few
 /// sizes of documents.
-std::vector<Screen> figureScreens() {
-    std::vector<Screen> screens;
+std::vector<FigureScreen> figureScreens() {
+    std::vector<FigureScreen> screens;
     std::vector<std::vector<std::size_t>> rows;
     for (Index tokens = 1; tokens <= kMostTokens; tokens += kIsSanitized ? 5 : 1) {
         for (Index width = 2; width <= kMostWidth; width += kIsSanitized ? 7 : 1) {
@@ -74,11 +74,11 @@ std::vector<Screen> figureScreens() {
         }
     }
     if (everyCombination() && !kIsSanitized) return screens;
-    std::vector<Screen> chosen;
+    std::vector<FigureScreen> chosen;
     std::set<std::size_t> pairs;
     for (const std::size_t k : coverPairs(rows)) pairs.insert(k);
     for (std::size_t k = 0; k < screens.size(); ++k) {
-        const Screen& one = screens[k];
+        const FigureScreen& one = screens[k];
         const bool is_limit =
             one.isUpTo(kLargeDigits) || std::max(one.tokens, one.width) == kAllDigits;
         if ((is_limit && !kIsSanitized) || pairs.contains(k)) chosen.push_back(one);
@@ -87,14 +87,14 @@ std::vector<Screen> figureScreens() {
 }
 
 /// Opens the document in the mode of the screen.
-void show(LabUnderTest& lab, const Screen& screen, Mode mode = Mode::lab) {
+void show(LabUnderTest& lab, const FigureScreen& screen, Mode mode = Mode::lab) {
     if (mode != Mode::lab) lab.act(SetMode{mode});
     if (screen.is_presented) lab.act(SetPresenting{true});
     lab.ui.step(3);
 }
 
 /// Least type of digits, in pixels. Those of presented figures follow the window.
-float leastType(const Screen& screen, bool is_result) {
+float leastType(const FigureScreen& screen, bool is_result) {
     if (!screen.is_presented) return kLeastType;
     const float scale = std::min(screen.size.x / kProjector.x, screen.size.y / kProjector.y);
     if (screen.isUpTo(kLargeDigits)) return (is_result ? 34.0f : 24.0f) * scale;
@@ -122,7 +122,7 @@ std::string named(const LabUnderTest& lab, MatrixId id) {
 }
 
 /// Of one matrix of a figure: cells without text, and the type of its digits.
-void checkDigits(const LabUnderTest& lab, const Screen& screen, const DrawnGrid& grid,
+void checkDigits(const LabUnderTest& lab, const FigureScreen& screen, const DrawnGrid& grid,
                  std::vector<LayoutFault>& faults) {
     std::set<std::pair<Index, Index>> written;
     float least = 0;
@@ -294,7 +294,7 @@ constexpr float kMoveSlack = 0.5f;  ///< px: cells are drawn on whole ones
 constexpr float kPaintedInLab = 12;
 constexpr float kPaintedPresented = 24;
 
-void checkFigure(LabUnderTest& lab, const Screen& screen, LayoutReport& report) {
+void checkFigure(LabUnderTest& lab, const FigureScreen& screen, LayoutReport& report) {
     for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
         lab.goTo(step);
         std::vector<LayoutFault> faults = layoutFaults(lab);
@@ -319,7 +319,7 @@ bool areNear(ScreenPoint a, ScreenPoint b) {
 }
 
 /// Walks through the cells of each step, or to the end of each row of many.
-void checkWalk(LabUnderTest& lab, const Screen& screen, LayoutReport& report) {
+void checkWalk(LabUnderTest& lab, const FigureScreen& screen, LayoutReport& report) {
     lab.act(Change(&Preferences::has_motion, false));
     for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
         const Index cells = cellCount(lab.document(), lab.state().steps()[step]);
@@ -379,7 +379,7 @@ constexpr float kMostGrowth = 2.8f;
 TEST_CASE("figures fill their room: digits, decimals, names, mask, nothing cut or covered") {
     for (const bool is_presented : {false, true}) {
         LayoutReport report;
-        for (const Screen& screen : figureScreens()) {
+        for (const FigureScreen& screen : figureScreens()) {
             if (screen.is_presented != is_presented) continue;
             LabUnderTest lab(sentence(screen.tokens, screen.width), screen.size);
             show(lab, screen);
@@ -435,7 +435,7 @@ TEST_CASE("a figure that leaves columns or terms out leaves no height of the win
 
 TEST_CASE("walking through a step moves no matrix of a figure") {
     LayoutReport report;
-    for (const Screen& screen : figureScreens()) {
+    for (const FigureScreen& screen : figureScreens()) {
         LabUnderTest lab(sentence(screen.tokens, screen.width), screen.size);
         show(lab, screen);
         checkWalk(lab, screen, report);
@@ -452,7 +452,7 @@ TEST_CASE("the mask of up to forty tokens can be painted in the Lab") {
                 lab.goTo("Mask");
                 std::vector<LayoutFault> faults;
                 checkMask(lab, kPaintedInLab, faults);
-                report.add(Screen{tokens, width, size}.name(), faults);
+                report.add(FigureScreen{tokens, width, size}.name(), faults);
             }
         }
     }
@@ -465,7 +465,7 @@ TEST_CASE("in a window twice as large figures and their type are twice as large"
         if (kIsSanitized && tokens != kAllDigits) continue;
         for (const Index width : {2, 4, 8, 16}) {
             for (const bool is_presented : {false, true}) {
-                const Screen screen{tokens, width, kProjector, is_presented};
+                const FigureScreen screen{tokens, width, kProjector, is_presented};
                 LabUnderTest one(sentence(tokens, width), screen.size);
                 LabUnderTest two(sentence(tokens, width), {2 * screen.size.x, 2 * screen.size.y});
                 for (LabUnderTest* const lab : {&one, &two}) show(*lab, screen);
@@ -496,7 +496,7 @@ TEST_CASE("Compare and the Leak test of one token to sixteen are whole") {
         for (Index tokens = 1; tokens <= kMostTokens; tokens += kIsSanitized ? 5 : 1) {
             for (const ImVec2 size : kFigureWindows) {
                 for (const bool is_presented : {false, true}) {
-                    const Screen screen{tokens, 4, size, is_presented};
+                    const FigureScreen screen{tokens, 4, size, is_presented};
                     LabUnderTest lab(sentence(tokens, screen.width), size);
                     show(lab, screen, mode);
                     answerQuestions(lab);

@@ -75,7 +75,7 @@ std::set<std::string> digitsIn(const AppState& state, bool have_appeared) {
 }
 
 /// The digits that are still to come, without those that have appeared elsewhere.
-std::set<std::string> hiddenDigits(const AppState& state) {
+std::set<std::string> digitsToCome(const AppState& state) {
     std::set<std::string> digits = digitsIn(state, false);
     for (const std::string& there : digitsIn(state, true)) digits.erase(there);
     return digits;
@@ -97,7 +97,7 @@ bool tells(const std::string& text, const std::string& digits) {
 /// The hidden digits that a text tells.
 std::string told(const AppState& state, const std::string& text) {
     std::string all;
-    for (const std::string& digits : hiddenDigits(state)) {
+    for (const std::string& digits : digitsToCome(state)) {
         if (tells(text, digits)) all += digits + " ";
     }
     return all;
@@ -144,7 +144,7 @@ TEST_CASE("the slide tells no number before its step, and no words before their 
             CHECK(told(lab.state(), drawn(lab)) == "");
             lab.ui.key(ImGuiKey_PageDown);
         }
-        CHECK(hiddenDigits(lab.state()).empty());
+        CHECK(digitsToCome(lab.state()).empty());
     }
 }
 
