@@ -46,10 +46,26 @@ done
 
 # Scripts of experiments train the same models and compare their losses.
 for file in $(cat experiments); do
-    run 0 export "$file" --to pytorch -o training.py
-    "$python" training.py >trained.txt 2>err || fail "$file: $(tail -3 err)"
-    grep -qxF 'The losses equal those of Lookback.' trained.txt || fail "$file: $(tail -3 trained.txt)"
+    run 0 export "$file" --to pytorch -o "$(basename "$file" .json).training"
 done
+"$python" - *.training <<'PYTHON'
+import os, runpy, sys
+import torch  # once: each script runs in a copy of this process
+
+for script in sys.argv[1:]:
+    child = os.fork()
+    if child == 0:
+        told = os.open(f"{script}.told", os.O_WRONLY | os.O_CREAT)
+        os.dup2(told, 1)
+        os.dup2(told, 2)
+        runpy.run_path(script, run_name="__main__")
+        sys.exit()
+    os.waitpid(child, 0)
+PYTHON
+for script in *.training; do
+    grep -qxF 'The losses equal those of Lookback.' "$script.told" || fail "$script: $(tail -3 "$script.told")"
+done
+[ "$(ls -- *.training | wc -l)" = "$(wc -l <experiments)" ] || fail "not every experiment has its script"
 run 0 export greetings --to pytorch -o training.py
 sed 's/lr=0.01/lr=0.011/' training.py >other.py
 "$python" other.py >trained.txt 2>&1 && fail "the script of a training accepts other losses"
