@@ -1,4 +1,5 @@
-# The page for a browser: build/page/page/, a folder of static files.
+# The page for a browser: build/page/page/, a folder of static files, and build/page/lookback.html, the same
+# in one file.
 
 set(font_folder /usr/share/fonts)
 set(page_fonts
@@ -29,6 +30,7 @@ add_executable(lookback_page ${page_sources} ${fonts_source}
 target_link_libraries(lookback_page PRIVATE lookback_ui imgui_backends)
 set(page_script ${PROJECT_SOURCE_DIR}/app/platform/web/page.js)
 set(page_shell ${PROJECT_SOURCE_DIR}/app/platform/web/page.html)
+set(page_in_one_file ${PROJECT_SOURCE_DIR}/tools/one_file.js)
 target_link_options(lookback_page PRIVATE
     -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
     -fexceptions -sENVIRONMENT=web -sMINIFY_HTML=0 -sFILESYSTEM=0 -sMALLOC=emmalloc
@@ -36,6 +38,9 @@ target_link_options(lookback_page PRIVATE
     --js-library ${page_script} --shell-file ${page_shell})
 set_target_properties(lookback_page PROPERTIES
     SUFFIX .html OUTPUT_NAME index RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/page
-    LINK_DEPENDS "${page_script};${page_shell}"
+    LINK_DEPENDS "${page_script};${page_shell};${page_in_one_file}"
     # Debian's modules for Node.js, also for a Node.js that is not Debian's.
     RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs")
+add_custom_command(TARGET lookback_page POST_BUILD VERBATIM
+    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${page_in_one_file} ${PROJECT_BINARY_DIR}/page
+        ${PROJECT_BINARY_DIR}/lookback.html)

@@ -1,8 +1,9 @@
 """Works in the page as its reader would: in Chromium, by real events of mouse, keys and fingers.
 
-page_test.py FOLDER: the folder of the page.
+page_test.py FOLDER FILE: the folder of the page, and the page in one file.
 """
 import functools
+import gzip
 import http.server
 import json
 import os
@@ -24,11 +25,33 @@ from selenium.webdriver.common.keys import Keys
 
 SIZE = (1280, 720)
 SECONDS = 30
+NOTEBOOKS = ("write-a-poem", "masked-self-attention", "the-cat-sat", "numpy-from-scratch", "causal-two-ways")
+TEN_MEGABITS = 10_000_000 // 8
+PROGRAM = os.environ["LOOKBACK_BUILD"] + "/lookback"
 
 
-class Silent(http.server.SimpleHTTPRequestHandler):
+class Compressing(http.server.SimpleHTTPRequestHandler):
+    """Sends files compressed, as most servers of the web do."""
+
+    def do_GET(self):
+        file = pathlib.Path(self.translate_path(self.path))
+        if not file.is_file():
+            return self.send_error(404)
+        body = compressed(file)
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(file)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
     def log_message(self, *_):
         pass
+
+
+@functools.cache
+def compressed(file):
+    return gzip.compress(file.read_bytes(), 9)
 
 
 def fail(what):
@@ -36,7 +59,9 @@ def fail(what):
 
 
 def served(folder):
-    handler = functools.partial(Silent, directory=folder)
+    handler = functools.partial(Compressing, directory=folder)
+    for file in pathlib.Path(folder).iterdir():
+        compressed(file)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return f"http://127.0.0.1:{server.server_port}/index.html"
@@ -117,6 +142,12 @@ class Reader:
         actions.pointer_action.pointer_up()
         actions.perform()
 
+    def drop(self, file):
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.driver.execute_cdp_cmd("Input.dispatchDragEvent", {
+                "type": kind, "x": 640, "y": 300,
+                "data": {"items": [], "files": [str(file)], "dragOperationsMask": 1}})
+
     def downloaded(self, name):
         self.wait(lambda: (self.downloads / name).exists(), f"the download {name}")
         return (self.downloads / name).read_bytes()
@@ -145,17 +176,39 @@ def main():
         reader = Reader(address, downloads)
         try:
             journey(reader)
+            opens_in_one_file(reader, os.path.abspath(sys.argv[2]))
         finally:
             reader.driver.quit()
     print("page_test: all is well")
 
 
 def journey(reader):
+    begins_over_a_slow_net(reader)
     opens_and_follows(reader)
     keeps_saves_and_links(reader)
     takes_texts_and_files(reader)
-    solves_a_lesson(reader)
+    computes_the_notebooks(reader)
+    opens_all_lessons(reader)
+    solves_a_lesson(reader, "masked-self-attention", press_key)
+    solves_a_lesson(reader, "numpy-from-scratch", click_mouse)
+    solves_a_lesson(reader, "causal-two-ways", touch)
     presents_and_trains(reader)
+
+
+def begins_over_a_slow_net(reader):
+    """A first visit over 10 Mbit/s; the time until the first picture is told, not tested."""
+    reader.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+        requestAnimationFrame(function step(now) {
+            if (document.title !== 'Lookback') window.firstPicture = performance.now();
+            else requestAnimationFrame(step);
+        });"""})
+    reader.driver.set_network_conditions(offline=False, latency=20, throughput=TEN_MEGABITS)
+    reader.open()
+    seconds = reader.driver.execute_script("return window.firstPicture") / 1000
+    megabytes = reader.driver.execute_script("return HEAPU8.length") / 2**20
+    print(f"page_test: at 10 Mbit/s the first picture comes after {seconds:.2f} s; {megabytes:.0f} MB of memory")
+    reader.driver.delete_network_conditions()
+    reader.driver.execute_script("localStorage.clear()")
 
 
 def to_softmax(reader):
@@ -188,19 +241,22 @@ def opens_and_follows(reader):
     to_cell_of_poem(reader)
 
 
+def told_by_program(*arguments):
+    return subprocess.run([PROGRAM, *arguments], check=True, capture_output=True, text=True).stdout
+
+
 def numbers_are(reader, file):
     """The arithmetic that is told ends with the number that the program of this machine computes."""
-    told = re.search(r"A\[(\w+), (\w+)\].*= ([\d.]+)$", reader.said())
+    told = re.search(r"(A0?)\[(\w+), (\w+)\].*= ([\d.]+)$", reader.said())
     if told is None:
         fail(f"no arithmetic is told: {reader.said()!r}")
-    program = os.environ["LOOKBACK_BUILD"] + "/lookback"
-    trace = json.loads(subprocess.run([program, "trace", file, "--format", "json"], check=True,
-                                      capture_output=True, text=True).stdout)
+    trace = json.loads(told_by_program("trace", file, "--format", "json"))
     tokens = [str(token) for token in trace["tokens"]]
-    row, column = tokens.index(told[1]), tokens.index(told[2])
-    weights = next(stage for stage in trace["stages"] if stage["id"] == "attention_weights")
+    row, column = tokens.index(told[2]), tokens.index(told[3])
+    told_of = {"A": "attention_weights", "A0": "unmasked_weights"}[told[1]]
+    weights = next(stage for stage in trace["stages"] if stage["id"] == told_of)
     number = weights["values"][0][row][column]
-    if f"{number:.4f}" != told[3]:
+    if f"{number:.4f}" != told[4]:
         fail(f"the page tells {told[0]!r}, this machine {number}")
 
 
@@ -242,49 +298,111 @@ def takes_texts_and_files(reader):
         "navigator.clipboard.writeText('the cat sat on the mat').then(arguments[0])")
     reader.changes(lambda: reader.keys(Keys.CONTROL, "v"), "a pasted sentence")
     reader.picture("pasted.png")
-    for kind in ("dragEnter", "dragOver", "drop"):
-        reader.driver.execute_cdp_cmd("Input.dispatchDragEvent", {
-            "type": kind, "x": 640, "y": 300,
-            "data": {"items": [], "files": [os.path.abspath("assets/lessons/the-cat-sat.lesson.json")],
-                     "dragOperationsMask": 1}})
+    reader.drop(os.path.abspath("assets/lessons/the-cat-sat.lesson.json"))
     reader.wait(lambda: "cat" in reader.title().lower(), "a dropped lesson")
     reader.picture("dropped.png")
 
 
-def kept(reader):
-    """The first line of the session that the browser keeps for this tab."""
-    return reader.driver.execute_script("""
-        const name = 'lookback.session.' + sessionStorage.getItem('lookback.tab');
-        const text = localStorage.getItem(name);
-        return text === null ? '{}' : text.split('\\n')[1];""")
+def kept(reader, whole=False):
+    """The session that the browser keeps for this tab, or its first line of JSON."""
+    text = reader.driver.execute_script(
+        "return localStorage.getItem('lookback.session.' + sessionStorage.getItem('lookback.tab'))")
+    if whole:
+        return text or ""
+    return text.split("\n")[1] if text else "{}"
 
 
-def solves_a_lesson(reader):
-    """From a link to a solved lesson, in another language first."""
-    lesson = "zeros-and-ones"
-    with open(f"assets/lessons/{lesson}.lesson.json") as file:
-        steps = json.load(file)["steps"]
+def composes_a_word(reader):
+    """An input method writes a token: what it composes is shown by it, what it ends with is typed."""
+    at = place("write-a-poem", "Edit/###token2")
+    actions = reader.pointer()
+    actions.pointer_action.move_to_location(*at).pointer_down().pointer_up().pause(0.1).pointer_down().pointer_up()
+    actions.perform()
+    field = "return document.activeElement.id"
+    reader.wait(lambda: reader.driver.execute_script(field) == "typed", "a field for text")
+    reader.keys(Keys.CONTROL, "a")
+    reader.driver.execute_cdp_cmd("Input.imeSetComposition",
+                                  {"text": "e\u0301", "selectionStart": 2, "selectionEnd": 2})
+    reader.driver.execute_cdp_cmd("Input.insertText", {"text": "\u00e9t\u00e9"})
+    time.sleep(0.3)
+    reader.keys(Keys.ENTER)
+    reader.wait(lambda: "\u00e9t\u00e9" in kept(reader, whole=True), "the composed word")
+    reader.picture("composed.png")
+
+
+def opens_all_lessons(reader):
+    """Each lesson and each experiment, by its link."""
+    entries = json.loads(told_by_program("lessons", "--format", "json"))
+    for entry in entries["lessons"]:
+        lesson, title = entry["id"], entry["title"]
+        reader.open(f"?lesson={lesson}&lang=en")
+        reader.wait(lambda: title in reader.title(), f"the title {title!r}")
+        faults = [line for line in reader.driver.get_log("browser") if line["level"] == "SEVERE"]
+        if faults:
+            fail(f"{lesson}: {faults}")
+
+
+def computes_the_notebooks(reader):
+    """Their documents without the tasks, dropped one after the other: the numbers are those of this machine."""
+    for lesson in NOTEBOOKS:
+        with open(f"assets/lessons/{lesson}.lesson.json") as file:
+            document = json.load(file)["document"]
+        plain = reader.downloads / f"{lesson}.json"
+        plain.write_text(json.dumps(document))
+        reader.drop(plain)
+        reader.wait(lambda: reader.title() == f"{plain.name} \u2014 Lookback", f"{plain.name} on the screen")
+        reader.wait(lambda: reader.said().startswith("Embeddings."), "its first step")
+        to_softmax(reader)
+        for _ in range(4):
+            reader.changes(lambda: reader.keys(Keys.ARROW_DOWN), "the next weight")
+        numbers_are(reader, str(plain))
+    reader.driver.back()
+    reader.driver.forward()
+    reader.fit()
+    reader.wait(lambda: reader.said().startswith("Softmax."), "the step after back and forward")
+
+
+def press_key(reader, lesson, number, label, *before):
+    key = {"###show-me": "a", "###next-step": "j"}.get(label, "")
+    reader.keys(key or str(int(label[-1]) + 1))
+
+
+def click_mouse(reader, lesson, number, label, *before, kind="mouse"):
+    reader.click(place(f"{lesson}:{number}", *(f"Lesson/{name}" for name in (*before, label))), kind)
+
+
+def touch(reader, lesson, number, label, *before):
+    click_mouse(reader, lesson, number, label, *before, kind="touch")
+
+
+def solves_a_lesson(reader, lesson, press):
+    """From a link to a solved lesson: choices are answered, other tasks shown."""
     reader.open(f"?lesson={lesson}&lang=id")
     indonesian = reader.said()
+    with open(f"assets/lessons/{lesson}.lesson.json") as file:
+        steps = json.load(file)["steps"]
     reader.open(f"?lesson={lesson}&lang=en")
     if reader.said() == indonesian:
         fail("both languages say the same")
-    reader.picture("lesson.png")
-    for number, step in enumerate(steps):
-        if "task" in step:
-            is_choice = step["task"]["kind"] == "choice"
-            reader.changes(lambda: reader.keys("1" if is_choice else "a"),
-                           f"the answer of step {number + 1}")
-        if number + 1 < len(steps):
-            reader.changes(lambda: reader.keys("j"), f"step {number + 2}")
-    reader.picture("solved.png")
+    reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": press is touch})
+    for number, step in enumerate(steps, 1):
+        task = step["task"]
+        answer = f"###choice-{task['right']}" if task["kind"] == "choice" else "###show-me"
+        reader.changes(lambda: press(reader, lesson, number, answer), f"the answer of step {number}")
+        if number < len(steps):
+            reader.changes(lambda: press(reader, lesson, number, "###next-step", answer), f"step {number + 1}")
+    reader.picture(f"solved-{press.__name__}.png")
+
+    choices = sum(step["task"]["kind"] == "choice" for step in steps)
 
     def is_solved():
         lessons = json.loads(kept(reader)).get("place", {}).get("lessons", [])
-        return any(json.dumps(found).count(lesson) and found.get("step") == len(steps) - 1
-                   for found in lessons)
+        tasks = next((found["tasks"] for found in lessons if found["lesson"] == lesson), [])
+        return (len(tasks) == len(steps) and all(task.get("done") for task in tasks) and
+                sum(task.get("solved", False) for task in tasks) == choices)
 
     reader.wait(is_solved, f"the kept progress of {lesson}; it is {kept(reader)[-600:]}")
+    reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
 
 def presents_and_trains(reader):
@@ -315,6 +433,17 @@ def presents_and_trains(reader):
     if not 0 < gap < 1000:
         fail(f"the page stands still for {gap:.0f} ms")
     reader.picture("training.png")
+
+
+def opens_in_one_file(reader, file):
+    """The page from a disk, without a server: a first visit."""
+    reader.address = f"file://{file}"
+    reader.open()
+    to_softmax(reader)
+    for _ in range(4):
+        reader.changes(lambda: reader.keys(Keys.ARROW_DOWN), "the next weight")
+    numbers_are(reader, "write-a-poem")
+    composes_a_word(reader)
 
 
 main()

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../../.."
 command -v chromedriver >/dev/null && command -v emcc >/dev/null || exit 77
 export LOOKBACK_BUILD=${LOOKBACK_BUILD:-$PWD/build/release}
 tools/build.sh page lookback_page
-if passed page build/page/page "$LOOKBACK_BUILD/tests/item_place" tests/scripts/deep/page_test.py; then
+if passed page build/page/page build/page/lookback.html "$LOOKBACK_BUILD/tests/item_place" tests/scripts/deep/page_test.py; then
     echo "unchanged since it passed"
     exit
 fi
@@ -14,5 +14,5 @@ most=1572864
 bytes=$(for file in build/page/page/*; do gzip -9c "$file" | wc -c; done | awk '{ sum += $1 } END { print sum }')
 echo "the page: $bytes bytes"
 [ "$bytes" -le "$most" ] || { echo "the page has $bytes bytes compressed, expected at most $most"; exit 1; }
-/usr/bin/python3 tests/scripts/deep/page_test.py build/page/page
+/usr/bin/python3 tests/scripts/deep/page_test.py build/page/page build/page/lookback.html
 remember
