@@ -6,6 +6,7 @@ const path = require('path');
 const [folder, file] = process.argv.slice(2);
 const read = (name, coding) => fs.readFileSync(path.join(folder, name), coding);
 const program = `Module.wasmBinary = Uint8Array.from(atob('${read('index.wasm', 'base64')}'), (c) => c.charCodeAt(0));`;
-const parts = read('index.html', 'utf8').split(/<script [^>]*src="?index\.js"?[^>]*><\/script>/);
+const page = read('index.html', 'utf8').replace(/<link rel="preload"[^>]*>\n/, '');
+const parts = page.split(/<script [^>]*src="?index\.js"?[^>]*><\/script>/);
 if (parts.length !== 2) throw new Error(`${folder}/index.html: expected one script, index.js`);
 fs.writeFileSync(file, parts.join(`<script>${program}</script>\n<script>${read('index.js', 'utf8')}</script>`));

@@ -5,6 +5,7 @@ page_test.py FOLDER FILE: the folder of the page, and the page in one file.
 import functools
 import gzip
 import http.server
+import io
 import json
 import os
 import pathlib
@@ -15,6 +16,7 @@ import tempfile
 import threading
 import time
 
+from PIL import Image, ImageChops
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -26,6 +28,8 @@ from selenium.webdriver.common.keys import Keys
 SIZE = (1280, 720)
 SECONDS = 30
 NOTEBOOKS = ("write-a-poem", "masked-self-attention", "the-cat-sat", "numpy-from-scratch", "causal-two-ways")
+NUMBER = r"-?\d[\d.e+-]*"
+MOST_OTHER_PIXELS = 0.001
 TEN_MEGABITS = 10_000_000 // 8
 PROGRAM = os.environ["LOOKBACK_BUILD"] + "/lookback"
 
@@ -342,8 +346,55 @@ def opens_all_lessons(reader):
             fail(f"{lesson}: {faults}")
 
 
+def copies_all_digits(reader):
+    """The settings of a reader who copies matrices with all digits, stored by another page of the server."""
+    reader.driver.get(reader.address + ".none")
+    reader.driver.execute_script("localStorage.setItem('lookback.settings', arguments[0])",
+                                 json.dumps({"lookback_settings": 1, "copy_all_digits": True}))
+    reader.driver.get_log("browser")  # that this page is missing
+
+
+def matrix_is(reader, trace, stage):
+    """The matrix of the step is that of this machine to a millionth, as docs/speed.md says."""
+    reader.driver.execute_async_script("navigator.clipboard.writeText('').then(arguments[0])")
+    reader.keys(Keys.CONTROL, "c")
+    reader.wait(lambda: "[" in reader.clipboard(), "a copied matrix")
+    copied = reader.clipboard()
+    found = [float(text) for text in re.findall(NUMBER, copied[copied.index("["):copied.rindex("]")])]
+    values = next(each for each in trace["stages"] if each["id"] == stage)["values"]
+    expected = [float(text) for text in re.findall(NUMBER, json.dumps(values))]
+    if len(found) != len(expected):
+        fail(f"{stage} has {len(expected)} numbers; copied: {copied}")
+    for number, wanted in zip(found, expected):
+        if abs(number - wanted) > max(abs(wanted), 0.01) / 1e6:
+            fail(f"{stage} has {wanted}; copied: {copied}")
+    return sum(number != wanted for number, wanted in zip(found, expected)), len(found)
+
+
+def looks_alike(reader, file, name, last_step):
+    """The last cell of the last step, at rest, shows what a picture of this machine shows."""
+    reader.keys(Keys.END)
+    time.sleep(1)
+    reader.picture(f"{name}-page.png")
+    page = Image.open(io.BytesIO(reader.driver.get_screenshot_as_png())).convert("RGB")
+    with tempfile.TemporaryDirectory() as folder:
+        told_by_program("picture", file, "--step", last_step, "--size", "x".join(map(str, SIZE)),
+                        "-o", f"{folder}/desktop.png")
+        desktop = Image.open(f"{folder}/desktop.png").convert("RGB")
+        if os.environ.get("LOOKBACK_PAGE_PICTURES"):
+            desktop.save(os.path.join(os.environ["LOOKBACK_PAGE_PICTURES"], f"{name}-desktop.png"))
+    differs = ImageChops.difference(page, desktop).convert("L").point(lambda level: 255 * (level > 48))
+    share = sum(differs.histogram()[255:]) / (SIZE[0] * SIZE[1])
+    print(f"page_test: {name}: {share:.2%} of the pixels differ from the desktop's")
+    if share > MOST_OTHER_PIXELS:
+        fail(f"{name} looks different from the desktop's picture in {share:.2%} of its pixels")
+
+
 def computes_the_notebooks(reader):
-    """Their documents without the tasks, dropped one after the other: the numbers are those of this machine."""
+    """Their documents without the tasks, dropped one after the other: pictures and numbers of this machine."""
+    copies_all_digits(reader)
+    reader.open()
+    compared = []
     for lesson in NOTEBOOKS:
         with open(f"assets/lessons/{lesson}.lesson.json") as file:
             document = json.load(file)["document"]
@@ -352,14 +403,20 @@ def computes_the_notebooks(reader):
         reader.drop(plain)
         reader.wait(lambda: reader.title() == f"{plain.name} \u2014 Lookback", f"{plain.name} on the screen")
         reader.wait(lambda: reader.said().startswith("Embeddings."), "its first step")
+        trace = json.loads(told_by_program("trace", str(plain), "--format", "json"))
         to_softmax(reader)
-        for _ in range(4):
-            reader.changes(lambda: reader.keys(Keys.ARROW_DOWN), "the next weight")
-        numbers_are(reader, str(plain))
+        of_softmax = "unmasked_weights" if lesson == "causal-two-ways" else "attention_weights"
+        compared.append(matrix_is(reader, trace, of_softmax))
+        while not reader.said().startswith("Weighted sum."):
+            reader.changes(lambda: reader.keys(Keys.ARROW_RIGHT), "the next step")
+        compared.append(matrix_is(reader, trace, "context"))
+        looks_alike(reader, str(plain), lesson, trace["stages"][-1]["id"])
+    others, numbers = map(sum, zip(*compared))
+    print(f"page_test: {others} of {numbers} numbers of the notebooks differ in the last bits")
     reader.driver.back()
     reader.driver.forward()
     reader.fit()
-    reader.wait(lambda: reader.said().startswith("Softmax."), "the step after back and forward")
+    reader.wait(lambda: reader.said().startswith("Weighted sum."), "the step after back and forward")
 
 
 def press_key(reader, lesson, number, label, *before):
@@ -406,7 +463,9 @@ def solves_a_lesson(reader, lesson, press):
 
 
 def presents_and_trains(reader):
-    """A finger steps; F5 fills the screen; an experiment is trained."""
+    """A part of a course page; a finger steps; F5 fills the screen; an experiment is trained."""
+    reader.open("?lesson=write-a-poem&embed&lang=en")
+    reader.picture("embedded.png")
     reader.open("?lesson=the-cat-sat&lang=en")
     reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
     reader.changes(lambda: reader.click(place("the-cat-sat:1", "Steps/##next"), "touch"),
