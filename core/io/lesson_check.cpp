@@ -255,7 +255,7 @@ void checkOtherSeeds(const GuidedLesson& lesson, const GivesUp& gives_up,
     }
     if (played == 0) return;  // nothing is drawn
     for (const auto& [path, count] : failures) {
-        const std::size_t usable = seeds - count;
+        const std::uint64_t usable = seeds - count;
         if (usable >= least) continue;
         faults.emplace_back(path,
                             say::lesson::TooFewSeeds{.n = static_cast<Index>(usable),
