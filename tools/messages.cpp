@@ -221,7 +221,7 @@ std::string textsOf(const std::string& name, const Catalogue& english, TextOf te
     return text + "};\n\n";
 }
 
-/// What all languages have in common: the keys and the slots of the English messages.
+/// The keys and the slots of the English messages, which all languages have.
 std::string keysOf(const Catalogue& english) {
     const auto key = [](const std::string& room, const std::string& name, const Entry&) {
         return room + "." + name;

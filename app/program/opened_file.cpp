@@ -92,7 +92,7 @@ Action openedFile(const AppState& state, const std::string& path, std::string_vi
                   const FindOwnLesson& own) {
     if (isPicture(bytes)) return openedCarried(state, path, textOfPicture(bytes), own);
     if (path.ends_with(kLinkEnding)) {
-        // What it carries is opened by the path without the ending: else as a link once more.
+        // Without the ending `.link` in its path, for its text is opened as a file is.
         return openedCarried(state, path.substr(0, path.size() - kLinkEnding.size()),
                              textOfLinkData(bytes), own);
     }

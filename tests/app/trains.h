@@ -9,21 +9,21 @@
 
 namespace lookback::test {
 
-/// Trains for a moment what was asked to be trained.
-/// @param train of a question, its report @return true where something was asked
-template <class Train>
-bool answerTraining(LabUnderTest& lab, Train train) {
+/// Answers each question that asks for a training.
+/// @param reportOf the report of a question @return true where something was asked
+template <class ReportOf>
+bool answerTraining(LabUnderTest& lab, ReportOf reportOf) {
     bool was_asked = false;
     for (const Effect& effect : lab.takeEffects()) {
-        const auto* const asked = std::get_if<lookback::Train>(&effect);
+        const auto* const asked = std::get_if<Train>(&effect);
         if (asked == nullptr) continue;
         was_asked = true;
-        lab.act(TwinsTrained{std::make_shared<const TrainingReport>(train(*asked->question))});
+        lab.act(TwinsTrained{std::make_shared<const TrainingReport>(reportOf(*asked->question))});
     }
     return was_asked;
 }
 
-/// What was asked to be trained is trained for a moment. @return true where something was asked
+/// Trains for a moment. @return true where something was asked
 inline bool trainForAMoment(LabUnderTest& lab) {
     return answerTraining(
         lab, [](const TrainingQuestion& question) { return trainingReport(question); });
@@ -48,7 +48,7 @@ inline TrainingReport reportOfEnded(TrainingQuestion question) {
     return report;
 }
 
-/// Trains to the end what was asked to be trained.
+/// Trains until nothing is asked any more.
 inline void trainToTheEnd(LabUnderTest& lab) {
     for (int moment = 0; moment < 200; ++moment) {
         const bool was_asked = answerTraining(lab, reportOfEnded);

@@ -182,7 +182,8 @@ private:
         is_asked_ = false;
         program_->frame();
         keepSettings();
-        // What moves is told once it rests.
+        // Words are told when no motion goes on: else a screen reader would begin anew at each
+        // frame.
         if (program_->untilNextFrame() > 0) tell();
         plan();
     }

@@ -6,7 +6,7 @@
 
 namespace lookback {
 
-/// What a screen reader is told of the screen: the notice, the words of the lesson, the step, the
+/// The text for a screen reader: the notice, the words of the lesson, the step, the
 /// words about it, and the arithmetic of the cell in focus where it is shown; in other modes than
 /// the Lab, the mode.
 [[nodiscard]] std::string spokenText(const AppState& state);
