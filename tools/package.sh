@@ -47,7 +47,7 @@ from libharfbuzz-subset0 "$libraries/libharfbuzz-subset.so.0" lib/lookback
 from libfribidi0 "$libraries/libfribidi.so.0" lib/lookback
 from libgraphite2-3 "$libraries/libgraphite2.so.3" lib/lookback
 fonts=/usr/share/fonts
-for weight in Regular Medium SemiBold Bold; do
+for weight in Regular SemiBold Bold; do
     from fonts-inter "$fonts/opentype/inter/Inter-$weight.otf" share/lookback/fonts
 done
 for weight in Regular Bold; do

@@ -20,7 +20,6 @@ struct FontBytes {
 /// All fonts the user interface draws with.
 struct FontFiles {
     FontBytes regular;                 ///< words
-    FontBytes medium;                  ///< words that stand out a little
     FontBytes semibold;                ///< headings
     FontBytes bold;                    ///< titles
     FontBytes mono;                    ///< numbers

@@ -31,7 +31,6 @@ struct FontInfo {
 
 constexpr std::array kFonts{
     FontInfo{&FontFiles::regular, "Inter-Regular", "opentype/inter", "fonts-inter"},
-    FontInfo{&FontFiles::medium, "Inter-Medium", "opentype/inter", "fonts-inter"},
     FontInfo{&FontFiles::semibold, "Inter-SemiBold", "opentype/inter", "fonts-inter"},
     FontInfo{&FontFiles::bold, "Inter-Bold", "opentype/inter", "fonts-inter"},
     FontInfo{&FontFiles::mono, "JetBrainsMono-Regular", "truetype/jetbrains-mono",

@@ -30,8 +30,8 @@ std::optional<Message> faultAfter(FontBytes font, const std::function<void(FontB
 
 TEST_CASE("all fonts of the user interface are found and are fonts") {
     const FontFiles fonts = fontsOrFail();
-    for (const FontBytes* font : {&fonts.regular, &fonts.medium, &fonts.semibold, &fonts.bold,
-                                  &fonts.mono, &fonts.mono_bold, &fonts.symbols}) {
+    for (const FontBytes* font : {&fonts.regular, &fonts.semibold, &fonts.bold, &fonts.mono,
+                                  &fonts.mono_bold, &fonts.symbols}) {
         CAPTURE(font->name);
         REQUIRE(font->data.size() > 10'000);
         const std::string head(font->data.begin(), font->data.begin() + 4);

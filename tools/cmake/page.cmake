@@ -4,7 +4,6 @@
 set(font_folder /usr/share/fonts)
 set(page_fonts
     ${font_folder}/opentype/inter/Inter-Regular.otf
-    ${font_folder}/opentype/inter/Inter-Medium.otf
     ${font_folder}/opentype/inter/Inter-SemiBold.otf
     ${font_folder}/opentype/inter/Inter-Bold.otf
     ${font_folder}/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf

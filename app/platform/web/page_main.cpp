@@ -34,9 +34,8 @@ namespace {
 constexpr const char* kSettings = "lookback.settings";
 
 FontFiles fonts() {
-    constexpr std::array kFields{&FontFiles::regular, &FontFiles::medium, &FontFiles::semibold,
-                                 &FontFiles::bold,    &FontFiles::mono,   &FontFiles::mono_bold,
-                                 &FontFiles::symbols};
+    constexpr std::array kFields{&FontFiles::regular, &FontFiles::semibold,  &FontFiles::bold,
+                                 &FontFiles::mono,    &FontFiles::mono_bold, &FontFiles::symbols};
     FontFiles files;
     const std::vector<PageFont> found = pageFonts();
     for (std::size_t k = 0; k < kFields.size() && k < found.size(); ++k) {
