@@ -1,6 +1,7 @@
 #include "core/io/lesson_library.h"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -35,21 +36,19 @@ const EmbeddedFile* findFile(std::string_view id) {
 }
 
 /// The document within a lesson with tasks. It comes from this lesson, not from another one.
-Checked<Document> guidedDocument(const EmbeddedFile& file) {
-    return parseJson(file.text).and_then([&](Json root) -> Checked<Document> {
-        const auto document = root.is_object() ? root.find("document") : root.end();
-        if (!root.is_object() || document == root.end()) {
-            return tl::unexpected(std::vector{Error{"", say::lesson::IsOnExperiment{}}});
-        }
-        if (document->is_string()) {
-            const EmbeddedFile* const other = findFile(document->get<std::string>());
-            // Not the document of a lesson that only names it, which might name this one.
-            if (other != nullptr && !isGuided(*other)) return readDocument(other->text);
-            return tl::unexpected(std::vector{Error{"document", say::lesson::NoOwnDocument{}}});
-        }
-        if (document->is_object()) document->erase("from");
-        return documentOf(*document);
-    });
+Checked<Document> documentWithin(Json lesson) {
+    const auto document = lesson.is_object() ? lesson.find("document") : lesson.end();
+    if (!lesson.is_object() || document == lesson.end()) {
+        return tl::unexpected(std::vector{Error{"", say::lesson::IsOnExperiment{}}});
+    }
+    if (document->is_string()) {
+        const EmbeddedFile* const other = findFile(document->get<std::string>());
+        // Not the document of a lesson that only names it, which might name this one.
+        if (other != nullptr && !isGuided(*other)) return readDocument(other->text);
+        return tl::unexpected(std::vector{Error{"document", say::lesson::NoOwnDocument{}}});
+    }
+    if (document->is_object()) document->erase("from");
+    return documentOf(*document);
 }
 
 /// The document of a lesson with its texts in every language.
@@ -64,46 +63,49 @@ Document withTexts(const EmbeddedFile& file, Document document) {
 
 Checked<Document> openedWithTexts(const EmbeddedFile& file) {
     if (isGuided(file)) {
-        return guidedDocument(file).map(
-            [&](Document document) { return withTexts(file, std::move(document)); });
+        return parseJson(file.text).and_then(documentWithin).map([&](Document document) {
+            return withTexts(file, std::move(document));
+        });
     }
     Checked<Document> document = readDocument(file.text);
     if (!document || !document->lesson) return document;
     return withTexts(file, *std::move(document));
 }
 
-/// True for the lessons with tasks that are about a notebook.
-bool isNotebook(const EmbeddedFile& file) {
-    const Checked<Json> root = parseJson(file.text);
-    return root && root->is_object() && root->contains("document") &&
-           root->value("group", Json()) == Json(info(LessonGroup::notebooks).name);
+/// True for a lesson with tasks that is about a notebook.
+bool isOnNotebook(const Json& lesson) {
+    return lesson.is_object() && lesson.contains("document") &&
+           lesson.value("group", Json()) == Json(info(LessonGroup::notebooks).name);
 }
 
-/// The document of a lesson as a file.
-std::string documentText(const EmbeddedFile& file) {
-    if (!isGuided(file)) return std::string(file.text);
-    return guidedDocument(file)
-        .map([](const Document& document) { return writeDocument(document); })
-        .value_or(std::string());
+/// The notebook of a file; nothing for a lesson about something else.
+std::optional<LessonEntry> notebookOf(const EmbeddedFile& file) {
+    const std::string id(idOf(file));
+    LessonEntry entry{id, id, std::string(file.text)};
+    Checked<Document> document;
+    if (isGuided(file)) {
+        Checked<Json> lesson = parseJson(file.text);
+        if (!lesson || !isOnNotebook(*lesson)) return std::nullopt;
+        document = documentWithin(*std::move(lesson));
+        entry.text = document ? writeDocument(*document) : "";
+    } else {
+        document = readDocument(file.text);
+    }
+    // A lesson with faults stays in the list: opening it reports them.
+    if (!document || !(isGuided(file) || document->lesson)) return entry;
+    const Lesson lesson = *withTexts(file, *std::move(document)).lesson;
+    entry.title = lesson.title;
+    entry.order = lesson.order;
+    entry.summary = lesson.summary;
+    entry.source = lesson.source;
+    entry.outline = lesson.outline;
+    return entry;
 }
 
 std::vector<LessonEntry> readLessons() {
     std::vector<LessonEntry> entries;
     for (const EmbeddedFile& file : embeddedLessons()) {
-        if (isGuided(file) && !isNotebook(file)) continue;
-        const std::string id(idOf(file));
-        LessonEntry entry{id, id, documentText(file)};
-        // A lesson with faults stays in the list: opening it reports them.
-        if (const auto document = openedWithTexts(file)) {
-            if (const auto& lesson = document->lesson) {
-                entry.title = lesson->title;
-                entry.order = lesson->order;
-                entry.summary = lesson->summary;
-                entry.source = lesson->source;
-                entry.outline = lesson->outline;
-            }
-        }
-        entries.push_back(std::move(entry));
+        if (auto entry = notebookOf(file)) entries.push_back(*std::move(entry));
     }
     std::sort(entries.begin(), entries.end(), [](const LessonEntry& a, const LessonEntry& b) {
         return std::tie(a.order, a.id) < std::tie(b.order, b.id);
