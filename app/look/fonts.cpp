@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "app/look/characters.h"
+#include "app/look/code_box.h"
 
 namespace lookback {
 namespace {
@@ -20,7 +21,7 @@ constexpr float kLeastDigits = 12;
 /// Pixels of an atlas: implementations of OpenGL 3.2 take textures of at least 8192 rows, and ImGui
 /// makes atlases of at most 4096 columns.
 constexpr float kMostPixels = 4096.0f * 8192;
-constexpr float kUsualPixels = 2.9e6f;      ///< of the usual characters, at scale 1
+constexpr float kUsualPixels = 1.5e6f;      ///< of the usual characters, at scale 1
 constexpr float kPixelsEach = 8.3e3f;       ///< of a Chinese character in all sizes, at scale 1
 constexpr float kPacked = 0.9f;             ///< of the pixels are used
 constexpr std::size_t kMostUnusual = 2000;  ///< each costs a quarter of a millisecond
@@ -34,6 +35,8 @@ int oversampling(float scale) { return scale < kSmoothFrom ? 2 : 1; }
 constexpr std::array<ImWchar, 13> kNumberRanges{0x0020, 0x007E, 0x00B7, 0x00B7, 0x00D7,
                                                 0x00D7, 0x2026, 0x2026, 0x2212, 0x2212,
                                                 0x221E, 0x221E, 0};
+
+constexpr ImWchar kReplacement = 0xFFFD;
 
 constexpr std::array<ImWchar, 3> kTickRange{0x2713, 0x2713, 0};
 
@@ -96,6 +99,31 @@ void placeAccents(ImFont& font) {
     }
 }
 
+/// Gives all fonts of words a box with its code point for each of these characters.
+void addCodeBoxes(ImFontAtlas& atlas, const std::set<char32_t>& characters) {
+    struct Placed {
+        int place;  ///< of its rectangle in the atlas
+        CodeBox box;
+    };
+    std::vector<Placed> all;
+    for (ImFont* const font : atlas.Fonts) {
+        if (font->FindGlyphNoFallback(kReplacement) == nullptr) continue;  // a font of numbers
+        for (const char32_t code : characters) {
+            const CodeBox box(code, font->FontSize);
+            const float top = std::floor((font->FontSize - static_cast<float>(box.height())) / 2);
+            const int place = atlas.AddCustomRectFontGlyph(
+                font, static_cast<ImWchar>(code), box.width(), box.height(),
+                static_cast<float>(box.width() + box.unit()), {0, top});
+            all.push_back({place, box});
+        }
+    }
+    atlas.Build();
+    for (const Placed& one : all) {
+        const ImFontAtlasCustomRect& at = *atlas.GetCustomRectByIndex(one.place);
+        one.box.paint(atlas.TexPixelsAlpha8 + at.Y * atlas.TexWidth + at.X, atlas.TexWidth);
+    }
+}
+
 }  // namespace
 
 std::size_t mostUnusual(float scale) {
@@ -111,7 +139,8 @@ Fonts buildFonts(const FontFiles& files, const TypeSize& type, std::span<const c
     atlas->Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
     ImFontGlyphRangesBuilder glyphs;
     glyphs.AddRanges(kUsualRanges.data());
-    for (const char32_t code : unusual.first(std::min(unusual.size(), mostUnusual(scale)))) {
+    const auto learned = unusual.first(std::min(unusual.size(), mostUnusual(scale)));
+    for (const char32_t code : learned) {
         glyphs.AddChar(static_cast<ImWchar>(code));
     }
     ImVector<ImWchar> ranges;
@@ -142,6 +171,9 @@ Fonts buildFonts(const FontFiles& files, const TypeSize& type, std::span<const c
         }
     }
     atlas->Build();
+    const std::vector<char32_t> missing = missingCharacters(fonts, learned);
+    fonts.boxed = {missing.begin(), missing.end()};
+    if (!missing.empty()) addCodeBoxes(*atlas, fonts.boxed);
     for (ImFont* const font : atlas->Fonts) placeAccents(*font);
     return fonts;
 }
@@ -150,7 +182,8 @@ std::vector<char32_t> missingCharacters(const Fonts& fonts, std::span<const char
     std::vector<char32_t> missing;
     std::copy_if(characters.begin(), characters.end(), std::back_inserter(missing),
                  [&](char32_t code) {
-                     return fonts.text->FindGlyphNoFallback(static_cast<ImWchar>(code)) == nullptr;
+                     return fonts.boxed.count(code) > 0 ||
+                            fonts.text->FindGlyphNoFallback(static_cast<ImWchar>(code)) == nullptr;
                  });
     return missing;
 }

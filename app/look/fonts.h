@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -44,6 +45,7 @@ struct Fonts {
     /// Numbers of the step in focus, from 28 px down to 12 px. A larger type size adds larger fonts
     /// in front and removes none, so that a matrix keeps the digits that it has room for.
     std::vector<ImFont*> digits;
+    std::set<char32_t> boxed;  ///< characters that no face has: each is a box with its code point
 };
 
 /// Returns how many unusual characters an atlas holds at this scale. Its size is at most 4096 x
@@ -51,13 +53,13 @@ struct Fonts {
 /// second.
 [[nodiscard]] std::size_t mostUnusual(float scale);
 
-/// Rebuilds ImGui's font atlas with the usual characters and the first `mostUnusual` of `unusual`;
-/// any other character is drawn as U+FFFD. Call between frames, and upload the texture again
-/// afterwards.
+/// Rebuilds ImGui's font atlas with the usual characters and the first `mostUnusual` of `unusual`,
+/// of which those that no face has become boxes; any other character is drawn as U+FFFD. Call
+/// between frames, and upload the texture again afterwards.
 [[nodiscard]] Fonts buildFonts(const FontFiles& files, const TypeSize& type,
                                std::span<const char32_t> unusual);
 
-/// Returns the characters for which no font has a glyph.
+/// Returns the characters that no face draws.
 [[nodiscard]] std::vector<char32_t> missingCharacters(const Fonts& fonts,
                                                       std::span<const char32_t> characters);
 

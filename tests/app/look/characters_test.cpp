@@ -1,6 +1,8 @@
 // What the fonts learn beyond the usual characters, and where that ends.
 #include "app/look/characters.h"
 
+#include <cmath>
+
 #include "app/look/fonts.h"
 #include "app/platform/font_files.h"
 #include "app/program/imgui_session.h"
@@ -30,6 +32,7 @@ TEST_CASE("unusual characters are found once, in their order, without controls")
           Characters{0x4e2d, 0x6587, 0x4e00});
     CHECK(unusualCharacters(Texts{"\U0001F642"}) == Characters{0x1F642});
     CHECK(unusualCharacters(Texts{"\xFF"}).empty());
+    CHECK(unusualCharacters(Texts{"\u0416\u03b8\u0142"}) == Characters{0x0416, 0x03b8, 0x0142});
 }
 
 TEST_CASE("accents are composed with their letters where one character is both") {
@@ -88,6 +91,47 @@ TEST_CASE("letters from right to left come as typed, as drawn, and in all other 
     CHECK(std::find(learned.begin(), learned.end(), 0xfee1) != learned.end());
     CHECK(std::find(learned.begin(), learned.end(), 0xfee4) != learned.end());
     CHECK(withShapes({0x4e2d}) == Characters{0x4e2d});
+}
+
+TEST_CASE("a character that no font has is drawn as a box with its code") {
+    const Result<FontFiles> files = loadFontFiles();
+    REQUIRE(files.has_value());
+    ImGuiContext* const outer = ImGui::GetCurrentContext();
+    for (const float scale : {1.0f, 2.0f}) {
+        const ImGuiSession session;
+        const Characters none{0x4e2d, 0x1F642};
+        const Fonts fonts = buildFonts(*files, {scale}, none);
+        CHECK(missingCharacters(fonts, none) == none);
+        CHECK(missingCharacters(fonts, Characters{U'a'}).empty());
+        const ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+        for (const ImFont* const font : {fonts.text, fonts.caption, fonts.title, fonts.mono}) {
+            const ImFontGlyph* const box = font->FindGlyphNoFallback(0x4e2d);
+            REQUIRE(box != nullptr);
+            CHECK(box->Y0 >= 0);
+            CHECK(box->Y1 <= font->FontSize);
+            CHECK(font->FindGlyphNoFallback(0x1F642)->AdvanceX > box->AdvanceX);  // five digits
+            // The digits 4, e, 2 and d are apart from each other and from the frame.
+            const int unit = static_cast<int>(box->X1 - box->X0) / 9;
+            const auto pixel = [](float part, int whole) {
+                return static_cast<int>(std::lround(part * static_cast<float>(whole)));
+            };
+            const int left = pixel(box->U0, atlas.TexWidth);
+            const int top = pixel(box->V0, atlas.TexHeight);
+            const auto opacity = [&](int x, int y) {
+                return atlas.TexPixelsAlpha8[(top + y * unit) * atlas.TexWidth + left + x * unit];
+            };
+            CHECK(opacity(1, 1) == 255);
+            CHECK(opacity(2, 1) == 0);
+            CHECK(opacity(4, 1) == 0);
+            CHECK(opacity(6, 1) == 255);
+            CHECK(opacity(3, 11) == 255);
+            CHECK(opacity(7, 11) == 0);
+            CHECK(opacity(0, 6) > 0);
+            CHECK(opacity(0, 6) < 255);
+        }
+        CHECK(fonts.digits.front()->FindGlyphNoFallback(0x4e2d) == nullptr);
+    }
+    ImGui::SetCurrentContext(outer);
 }
 
 TEST_CASE("the atlas has a bound at every scale, and a sign for what is not in it") {

@@ -486,6 +486,9 @@ TEST_CASE("type follows the screen's density, and is built once where nothing ch
     running.untilAtRest();
     CHECK(running.screen.fonts_taken == 2);
     CHECK(ImGui::GetIO().DisplaySize.x == 2560);
+    running.act(RenameToken{0, "\u0416"});  // which the usual fonts have, and the atlas not yet
+    CHECK(running.screen.fonts_taken == 3);
+    CHECK(running.program.look().missing_characters.empty());
     CHECK(running.files.times_asked_for_fonts == 0);
     running.act(RenameToken{0, "\u4E2D"});  // which no usual font has
     CHECK(running.files.times_asked_for_fonts == 1);

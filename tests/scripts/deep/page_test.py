@@ -297,7 +297,10 @@ def keeps_saves_and_links(reader):
 
 
 def takes_texts_and_files(reader):
-    """Text from the clipboard, and a file that is dropped."""
+    """Text from the clipboard, also of a script without glyphs here, and a file that is dropped."""
+    reader.driver.execute_async_script("navigator.clipboard.writeText('мама мыла раму').then(arguments[0])")
+    reader.changes(lambda: reader.keys(Keys.CONTROL, "v"), "a pasted sentence in Cyrillic")
+    reader.picture("cyrillic.png")
     reader.driver.execute_async_script(
         "navigator.clipboard.writeText('the cat sat on the mat').then(arguments[0])")
     reader.changes(lambda: reader.keys(Keys.CONTROL, "v"), "a pasted sentence")
