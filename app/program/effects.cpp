@@ -131,14 +131,14 @@ struct Carrier {
     std::optional<Action> operator()(const TakePicture&) const { return std::nullopt; }
     std::optional<Action> operator()(const SetClipboard&) const { return std::nullopt; }
 
-    std::optional<Action> operator()(const MakeLink&) const {
+    std::optional<Action> operator()(const MakeLink& e) const {
         const std::string data = linkData(carriedWork(state));
         if (data.size() > kLongestLinkData) {
             return Notice{
                 {say::notices::LinkTooLong{.n = Count{std::ssize(data)},
                                            .most = Count{static_cast<Index>(kLongestLinkData)}}}};
         }
-        return CopyText{state.preferences.page + "#d=" + data, say::notices::LinkCopied{}};
+        return CopyText{e.page + "#d=" + data, say::notices::LinkCopied{}};
     }
 
     std::optional<Action> operator()(const PutAside& e) const {

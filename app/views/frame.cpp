@@ -17,6 +17,7 @@
 #include "app/views/course/course_page.h"
 #include "app/views/edit/draw_sheet.h"
 #include "app/views/edit/import_views.h"
+#include "app/views/edit/link_sheet.h"
 #include "app/views/edit/new_sheet.h"
 #include "app/views/keys.h"
 #include "app/views/lab/lab.h"
@@ -209,6 +210,7 @@ void drawSheets(const Scene& scene, const Regions& regions) {
         drawHelp(scene, viewsOf(scene.place().mode).commands());
     if (scene.hands.open<CoursePage>() != nullptr) drawCoursePage(scene);
     if (scene.hands.open<FileSheet>() != nullptr) drawFileSheet(scene);
+    if (scene.hands.open<LinkSheet>() != nullptr) drawLinkSheet(scene, regions.centre);
     if (scene.hands.open<ConflictSheet>() != nullptr) drawConflictSheet(scene);
     if (!scene.state.notice.empty()) drawNotice(scene, regions.centre);
 }

@@ -57,7 +57,6 @@ Settings settingsOf(const Address& address) {
     if (const Language* wished = findLanguage(address.language)) {
         settings.preferences.language = wished;
     }
-    settings.preferences.page = browser::addressOfPage();
     return settings;
 }
 
@@ -127,6 +126,7 @@ private:
         }
         AppState state = stateOf(*session);
         state.preferences = settings_.preferences;
+        state.page = browser::addressOfPage();
         if (!is_begun) {
             state.place.lessons = store_.lessons();
             openWished(state);

@@ -98,6 +98,7 @@ struct AppState {
     CoursePictures course;                  ///< of the page of lessons
     std::uint64_t import_readings = 0;      ///< of the sheet of numbers, counted
     std::uint64_t file_sheets = 0;          ///< that were opened, counted
+    std::string page{};                     ///< address of the page that the program runs in
     bool is_as_opened = true;               ///< nothing differs from the document as it was opened
     bool quitting = false;                  ///< the program is to end
 

@@ -206,7 +206,9 @@ struct SetClipboard {
     std::string text;
 };
 /// A link that opens what is on the screen; the answer copies it.
-struct MakeLink {};
+struct MakeLink {
+    std::string page;  ///< address of the page that it leads to
+};
 struct ListFolder {
     std::string path;                ///< empty: where one works, or where one's lessons are
     FileTask task{};                 ///< decides which files are listed

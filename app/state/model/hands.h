@@ -177,6 +177,16 @@ struct DrawSheet {
     bool operator==(const DrawSheet&) const = default;
 };
 
+/// The link that is about to be copied.
+struct LinkSheet {
+    std::string page;              ///< address of the page that it leads to, as it is typed
+    std::vector<Message> message;  ///< why the last wish was not carried out
+    bool fresh = true;             ///< its field takes the keyboard in the next frame
+    float height = 240;            ///< pixels, of the content in the frame before
+
+    bool operator==(const LinkSheet&) const = default;
+};
+
 /// The number that is typed as the answer to a task of a lesson.
 struct TypedAnswer {
     std::string text{};
@@ -190,7 +200,7 @@ struct TypedAnswer {
 
 /// What lies over the window: one sheet at a time, or none.
 using OpenSheet = std::variant<std::monostate, HelpSheet, CoursePage, NewSheet, DrawSheet,
-                               ImportSheet, FileSheet, ConflictSheet>;
+                               ImportSheet, FileSheet, LinkSheet, ConflictSheet>;
 
 /// Which numbers a matrix on the screen shows: those of the document; in Compare those of a variant
 /// or the difference of both; in the Leak test the influence of tokens on the output of a variant.

@@ -50,7 +50,7 @@ struct Preferences {
     bool pictures_open_again = true;                 ///< exported ones carry the work
     Conventions conventions{};
     const Language* language = kLanguages.data();  ///< never null
-    std::string page{};  ///< address of the page that links lead to; empty: none are made
+    std::string page{};  ///< address of the page that links lead to; empty: none was given
 
     bool operator==(const Preferences&) const = default;
 };

@@ -13,8 +13,24 @@
 #include "core/document/words.h"
 #include "core/lesson/lesson.h"
 #include "core/words/say.h"
+#include "messages/sheets.h"
 
 namespace lookback {
+namespace {
+
+/// Returns the address to which the data of a link are appended; empty: the text is no address.
+std::string linkedPage(const std::string& typed) {
+    const std::string page = typed.substr(0, typed.find('#'));
+    const std::size_t begin = std::min(page.find_first_not_of(' '), page.size());
+    std::string address = page.substr(begin, page.find_last_not_of(' ') + 1 - begin);
+    for (const std::string_view scheme : {"https://", "http://", "file://"}) {
+        const bool is_address = address.starts_with(scheme) && address.size() > scheme.size();
+        if (is_address && address.find(' ') == std::string::npos) return address;
+    }
+    return "";
+}
+
+}  // namespace
 
 void ViewUpdate::goTo(std::size_t step, Index cell) {
     Place& place = state_.place;
@@ -353,7 +369,20 @@ void ViewUpdate::operator()(const CopyText& a) {
     state_.notice = {a.notice};
 }
 
-void ViewUpdate::operator()(const CopyLink&) { state_.effects.emplace_back(MakeLink{}); }
+void ViewUpdate::operator()(const CopyLink& a) {
+    const std::string page = linkedPage(a.page);
+    auto* const sheet = state_.hands.open<LinkSheet>();
+    if (page.empty()) {
+        if (sheet != nullptr) {
+            sheet->message = {say::sheets::LinkNoAddress{}};
+            sheet->fresh = true;
+        }
+        return;
+    }
+    if (page != state_.page) state_.preferences.page = page;
+    if (sheet != nullptr) state_.hands.sheet = {};
+    state_.effects.emplace_back(MakeLink{page});
+}
 
 void ViewUpdate::operator()(const CopyMatrix& a) {
     Result<std::string> text = copiedMatrix(state_, a.matrix);

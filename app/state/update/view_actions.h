@@ -104,8 +104,11 @@ struct CopyText {
     std::string text;
     Message notice;  ///< says what it is
 };
-/// Puts a link to what is on the screen into the clipboard.
-struct CopyLink {};
+/// Puts a link to what is on the screen into the clipboard. A page that is not the program's own is
+/// kept for the next link; an address that is none is told on the sheet.
+struct CopyLink {
+    std::string page;  ///< address of the page that it leads to
+};
 /// Puts a matrix into the clipboard, in the chosen format.
 struct CopyMatrix {
     PointedMatrix matrix;

@@ -33,11 +33,18 @@ void reopeningItem(const Scene& scene) {
     ImGui::Separator();
 }
 
-/// Draws the item that copies a link, where there is a page to lead to.
+/// Draws the item that copies a link: to the page that the program runs in, else to the page that
+/// is asked for.
 void linkItem(const Scene& scene) {
-    if (scene.preferences().page.empty()) return;
     const std::string label = fmt::format("{}###copy-link", scene.said(say::bars::CopyLink{}));
-    if (menuItem(scene.look, label, {})) scene.emit(CopyLink{});
+    const std::string& page = scene.state.page;
+    if (menuItem(scene.look, label, {})) {
+        if (page.empty()) {
+            scene.emit(Change(&Hands::sheet, LinkSheet{scene.preferences().page, {}}));
+        } else {
+            scene.emit(CopyLink{page});
+        }
+    }
     tooltip(scene.look, scene.said(say::bars::CopyLinkTip{}));
     ImGui::Separator();
 }
@@ -113,6 +120,17 @@ void languageItems(const Scene& scene) {
     }
 }
 
+/// Draws the switch between the dialogs of the system and those of the program.
+void dialogsItem(const Scene& scene) {
+    const bool uses_system = scene.preferences().uses_system_dialogs;
+    const std::string label =
+        fmt::format("{}###system-dialogs", scene.said(say::settings::SystemDialogs{}));
+    if (menuItem(scene.look, label, {.chosen = uses_system, .stays = true})) {
+        scene.emit(Change(&Preferences::uses_system_dialogs, !uses_system));
+    }
+    tooltip(scene.look, scene.said(say::settings::SystemDialogsTip{}));
+}
+
 /// Draws the items of settings, which leave the menu open.
 void settingsItems(const Scene& scene) {
     const Preferences& preferences = scene.preferences();
@@ -132,13 +150,7 @@ void settingsItems(const Scene& scene) {
     if (command("code").enabled(scene.state)) {
         toggle(say::settings::Code{}, "code", preferences.shows_code);
     }
-    const bool uses_system = preferences.uses_system_dialogs;
-    const std::string dialogs =
-        fmt::format("{}###system-dialogs", wording.text(say::settings::SystemDialogs{}));
-    if (menuItem(scene.look, dialogs, {.chosen = uses_system, .stays = true})) {
-        scene.emit(Change(&Preferences::uses_system_dialogs, !uses_system));
-    }
-    tooltip(scene.look, wording.text(say::settings::SystemDialogsTip{}));
+    if (scene.state.page.empty()) dialogsItem(scene);
     languageItems(scene);
     const auto section = [&](const Message& now, std::initializer_list<const char*> names) {
         ImGui::Separator();

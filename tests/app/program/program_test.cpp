@@ -518,6 +518,22 @@ TEST_CASE("the clipboard is the host's") {
     CHECK(running.screen.copied == "back");
 }
 
+TEST_CASE("a link to a page has what is on the screen, unless that is too long") {
+    ProgramRunning running;
+    running.untilAtRest();
+    running.act(CopyLink{"https://example.org/"});
+    const std::string page = "https://example.org/#d=";
+    REQUIRE(running.screen.copied.starts_with(page));
+    const Result<std::string> work = textOfLinkData(running.screen.copied.substr(page.size()));
+    REQUIRE(work.has_value());
+    CHECK(*work == carriedWork(running.state()));
+    running.screen.copied.clear();
+    running.act(FileOpened{"/home/large.json", randomDocument({.tokens = 64, .d_in = 64})});
+    running.act(CopyLink{"https://example.org/"});
+    CHECK(running.screen.copied.empty());
+    CHECK(notice(running.state()).find("too long") != std::string::npos);
+}
+
 TEST_CASE("a program that the person ends wants to be closed") {
     ProgramRunning running;
     running.untilAtRest();

@@ -146,6 +146,41 @@ TEST_CASE("a switch among the pictures of the menu lets them open again, or not"
     }
 }
 
+TEST_CASE("a link asks for the page to which it leads, and keeps it") {
+    LabUnderTest lab("write-a-poem");
+    const auto ask = [&] {
+        lab.ui.click("Top/##export");
+        lab.ui.step(2);
+        lab.ui.click("popup/###copy-link");
+        lab.ui.step(2);
+    };
+    ask();
+    REQUIRE(lab.hands().open<LinkSheet>() != nullptr);
+    for (const char* const none : {"example.org", "https://", "https://example org/", ""}) {
+        CAPTURE(none);
+        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        lab.ui.key(ImGuiKey_Delete);
+        lab.ui.type(none);
+        lab.ui.key(ImGuiKey_Enter);
+        REQUIRE(lab.hands().open<LinkSheet>() != nullptr);
+        CHECK(lab.shows("Expected the address of a page"));
+        CHECK(lab.takeEffects().empty());
+    }
+    lab.ui.type(" https://example.org/lookback/#d=old");
+    CHECK_FALSE(lab.shows("Expected the address of a page"));
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(onlyWishOfFiles<MakeLink>(lab).page == "https://example.org/lookback/");
+    CHECK(lab.hands().open<LinkSheet>() == nullptr);
+    CHECK(lab.preferences().page == "https://example.org/lookback/");
+    ask();
+    lab.ui.click("Link/###copy");
+    CHECK(onlyWishOfFiles<MakeLink>(lab).page == "https://example.org/lookback/");
+    ask();
+    lab.ui.key(ImGuiKey_Escape);
+    CHECK(lab.hands().open<LinkSheet>() == nullptr);
+    CHECK(lab.takeEffects().empty());
+}
+
 TEST_CASE("the menu has every format of the command export") {
     LabUnderTest lab("write-a-poem");
     lab.ui.click("Top/##export");
