@@ -49,6 +49,10 @@ std::string pathOfUri(std::string_view uri) {
     return path;
 }
 
+bool isUri(const std::string& path) {
+    return !isFromRoot(path) && path.find("://") != std::string::npos;
+}
+
 bool isFromRoot(const std::string& path) { return fs::path(path).is_absolute(); }
 
 bool isRootFolder(const std::string& folder) {

@@ -19,6 +19,9 @@ namespace lookback {
 /// The path of a URI of this computer, `file:///`, with its escapes resolved; another URI as it is.
 [[nodiscard]] std::string pathOfUri(std::string_view uri);
 
+/// True for a URI: `smb://server/a`.
+[[nodiscard]] bool isUri(const std::string& path);
+
 /// True for an absolute path.
 [[nodiscard]] bool isFromRoot(const std::string& path);
 

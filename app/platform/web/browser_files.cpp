@@ -11,7 +11,7 @@
 namespace lookback {
 
 std::string BrowserFiles::take(const std::string& name, std::string bytes) {
-    const std::string path = "/" + lastName(name);
+    std::string path = lastName(name);
     files_[path] = std::move(bytes);
     return path;
 }
@@ -30,13 +30,13 @@ std::optional<std::string> BrowserFiles::fingerprint(const std::string& path) {
 
 Result<void> BrowserFiles::write(const std::string& path, std::string_view bytes) {
     files_[path] = bytes;
-    browser::download(lastName(path), bytes);
+    browser::download(path, bytes);
     return {};
 }
 
 Result<FolderListing> BrowserFiles::list(const std::string&) {
-    FolderListing listing{"/", {}};
-    for (const auto& [path, bytes] : files_) listing.entries.push_back({lastName(path), false});
+    FolderListing listing;
+    for (const auto& [path, bytes] : files_) listing.entries.push_back({path, false});
     return listing;
 }
 
@@ -50,7 +50,7 @@ std::vector<std::string> BrowserFiles::ownLessonPaths() {
 
 bool BrowserDialogs::ask(const FileQuestion& question) {
     if (question.is_save) {
-        answer_ = FilesChosen{question.number, std::vector{"/" + question.name}};
+        answer_ = FilesChosen{question.number, std::vector{question.name}};
         return true;
     }
     std::string accept;

@@ -12,7 +12,8 @@
 
 namespace lookback {
 
-/// Files in memory, whose paths are `/NAME`. The browser downloads each file that is written.
+/// Files in memory, in no folder: their paths are their names. The browser downloads each file that
+/// is written.
 class BrowserFiles final : public Files {
 public:
     /// Keeps a file that the reader gave. @return its path
@@ -24,7 +25,7 @@ public:
     [[nodiscard]] Result<void> write(const std::string& path, std::string_view bytes) override;
     [[nodiscard]] Result<FolderListing> list(const std::string& path) override;
     [[nodiscard]] std::vector<std::string> ownLessonPaths() override;
-    [[nodiscard]] std::string ownLessonsFolder() override { return "/"; }
+    [[nodiscard]] std::string ownLessonsFolder() override { return {}; }
     [[nodiscard]] std::vector<FontBytes> fallbackFonts() override { return {}; }
 
 private:

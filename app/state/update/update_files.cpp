@@ -359,7 +359,7 @@ Actions FileUpdate::actionsOn(const FilesChosen& a) {
     std::vector<std::string> files = *a.files;
     const bool takes_several = task.kind == FileTask::Kind::numbers;
     if (files.size() > 1 && !takes_several) files.resize(1);
-    const auto far = std::find_if_not(files.begin(), files.end(), isFromRoot);
+    const auto far = std::find_if(files.begin(), files.end(), isUri);
     if (far != files.end()) {
         closeFileSheet();
         state_.notice = {say::notices::FileElsewhere{.file = TokenLabel{*far}}};

@@ -36,6 +36,13 @@ TEST_CASE("a name that ends like a folder's is one") {
     CHECK_FALSE(namesFolder(""));
 }
 
+TEST_CASE("a path is told from a URI") {
+    CHECK(isUri("smb://server/a"));
+    for (const char* const path : {"", "a.json", "/a.json", "/smb://server/a", "file:"}) {
+        CHECK_FALSE(isUri(path));
+    }
+}
+
 TEST_CASE("a URI of this computer is a path, any other stays what it is") {
     CHECK(pathOfUri("file:///home/ada/a.json") == "/home/ada/a.json");
     CHECK(pathOfUri("file://localhost/home/ada") == "/home/ada");

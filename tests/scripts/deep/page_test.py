@@ -272,6 +272,7 @@ def keeps_saves_and_links(reader):
     reader.wait(lambda: reader.title() == "Write a poem — Lookback" or
                 not reader.title().startswith("•"), "a saved document")
     numbers_are(reader, str(file))
+    reader.wait(lambda: f"Saved as “{file.name}”." in reader.said(), "the name of the saved file")
     reader.keys(Keys.ESCAPE)
     reader.driver.refresh()
     reader.fit()
