@@ -9,7 +9,7 @@
 #include <fribidi/fribidi.h>
 #ifdef __EMSCRIPTEN__
 /// The text composed by the browser, which has the tables of Unicode; freed by the caller.
-extern "C" char* page_composed(const char* text);
+extern "C" char* pageComposed(const char* text);
 #else
 #include <utf8proc.h>
 #endif
@@ -120,8 +120,8 @@ bool mayCompose(std::string_view text) {
 
 std::string composed(std::string_view text) {
     if (!mayCompose(text)) return std::string(text);
-    const std::unique_ptr<char, decltype(&std::free)> found(
-        page_composed(std::string(text).c_str()), &std::free);
+    const std::unique_ptr<char, decltype(&std::free)> found(pageComposed(std::string(text).c_str()),
+                                                            &std::free);
     return found.get();
 }
 

@@ -5,22 +5,22 @@
 #include <sstream>
 
 extern "C" {
-void page_set_title(const char* title);
-char* page_address_rest();
-char* page_address();
-char* page_language();
-void page_fill_screen(bool fills);
-void page_copy(const char* text);
-void page_download(const char* name, const char* bytes, std::size_t size);
-void page_pick(const char* accept, bool several);
-void page_say(const char* text);
-void page_edit_text(bool is_editing, float x, float y, float height);
-void page_set_cursor(const char* name);
-bool page_store(const char* name, const char* text);
-char* page_stored(const char* name);
-void page_forget(const char* name);
-char* page_stored_names(const char* beginning);
-char* page_tab_name();
+void pageSetTitle(const char* title);
+char* pageAddressRest();
+char* pageAddress();
+char* pageLanguage();
+void pageFillScreen(bool fills);
+void pageCopy(const char* text);
+void pageDownload(const char* name, const char* bytes, std::size_t size);
+void pagePick(const char* accept, bool several);
+void pageSay(const char* text);
+void pageEditText(bool is_editing, float x, float y, float height);
+void pageSetCursor(const char* name);
+bool pageStore(const char* name, const char* text);
+char* pageStored(const char* name);
+void pageForget(const char* name);
+char* pageStoredNames(const char* beginning);
+char* pageTabName();
 }
 
 namespace lookback::browser {
@@ -36,49 +36,49 @@ std::optional<std::string> taken(char* text) {
 
 }  // namespace
 
-void setTitle(const std::string& title) { page_set_title(title.c_str()); }
+void setTitle(const std::string& title) { pageSetTitle(title.c_str()); }
 
-std::string addressRest() { return taken(page_address_rest()).value_or(""); }
+std::string addressRest() { return taken(pageAddressRest()).value_or(""); }
 
-std::string addressOfPage() { return taken(page_address()).value_or(""); }
+std::string addressOfPage() { return taken(pageAddress()).value_or(""); }
 
-std::string language() { return taken(page_language()).value_or(""); }
+std::string language() { return taken(pageLanguage()).value_or(""); }
 
-void fillScreen(bool fills) { page_fill_screen(fills); }
+void fillScreen(bool fills) { pageFillScreen(fills); }
 
-void copyText(const std::string& text) { page_copy(text.c_str()); }
+void copyText(const std::string& text) { pageCopy(text.c_str()); }
 
 void download(const std::string& name, std::string_view bytes) {
-    page_download(name.c_str(), bytes.data(), bytes.size());
+    pageDownload(name.c_str(), bytes.data(), bytes.size());
 }
 
-void pickFiles(const std::string& accept, bool several) { page_pick(accept.c_str(), several); }
+void pickFiles(const std::string& accept, bool several) { pagePick(accept.c_str(), several); }
 
-void say(const std::string& text) { page_say(text.c_str()); }
+void say(const std::string& text) { pageSay(text.c_str()); }
 
 void editText(bool is_editing, float x, float y, float height) {
-    page_edit_text(is_editing, x, y, height);
+    pageEditText(is_editing, x, y, height);
 }
 
-void setCursor(const char* name) { page_set_cursor(name); }
+void setCursor(const char* name) { pageSetCursor(name); }
 
 bool store(const std::string& name, const std::string& text) {
-    return page_store(name.c_str(), text.c_str());
+    return pageStore(name.c_str(), text.c_str());
 }
 
 std::optional<std::string> stored(const std::string& name) {
-    return taken(page_stored(name.c_str()));
+    return taken(pageStored(name.c_str()));
 }
 
-void forget(const std::string& name) { page_forget(name.c_str()); }
+void forget(const std::string& name) { pageForget(name.c_str()); }
 
 std::vector<std::string> storedNames(const std::string& beginning) {
     std::vector<std::string> names;
-    std::istringstream lines(taken(page_stored_names(beginning.c_str())).value_or(""));
+    std::istringstream lines(taken(pageStoredNames(beginning.c_str())).value_or(""));
     for (std::string name; std::getline(lines, name);) names.push_back(name);
     return names;
 }
 
-std::string tabName() { return taken(page_tab_name()).value_or(""); }
+std::string tabName() { return taken(pageTabName()).value_or(""); }
 
 }  // namespace lookback::browser

@@ -31,7 +31,7 @@ void copyText(const std::string& text);
 /// Gives a file to the reader.
 void download(const std::string& name, std::string_view bytes);
 
-/// Asks for files in the browser's own dialog; they come by `page_file`.
+/// Asks for files in the browser's own dialog; they come by `pageFile`.
 /// @param accept endings with commas between them; empty: all files
 void pickFiles(const std::string& accept, bool several);
 

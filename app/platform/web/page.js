@@ -27,15 +27,15 @@ mergeInto(LibraryManager.library, {
             const room = _malloc(bytes.length + 1);
             HEAPU8.set(bytes, room);
             const name = pageText(all[k].name || 'pasted.png');
-            _page_file(name, room, bytes.length, k === all.length - 1);
+            _pageFile(name, room, bytes.length, k === all.length - 1);
             _free(name);
             _free(room);
         }
     },
 
     // Hears what html5.h does not tell: dropped files, pasted and typed text, a page that is left.
-    page_listen__deps: ['$pageFiles', '$pageCall'],
-    page_listen: function () {
+    pageListen__deps: ['$pageFiles', '$pageCall'],
+    pageListen: function () {
         const field = document.getElementById('typed');
         window.addEventListener('dragover', (event) => event.preventDefault());
         window.addEventListener('drop', (event) => {
@@ -45,45 +45,45 @@ mergeInto(LibraryManager.library, {
         window.addEventListener('paste', (event) => {
             event.preventDefault();
             if (event.clipboardData.files.length > 0) pageFiles(event.clipboardData.files);
-            else pageCall(_page_pasted, event.clipboardData.getData('text/plain'));
+            else pageCall(_pagePasted, event.clipboardData.getData('text/plain'));
         });
         const typed = () => {
             const text = field.value;
             field.value = '';
-            if (text !== '') pageCall(_page_text, text);
+            if (text !== '') pageCall(_pageTyped, text);
         };
         field.addEventListener('input', (event) => { if (!event.isComposing) typed(); });
         field.addEventListener('compositionend', typed);
-        document.addEventListener('visibilitychange', () => { if (document.hidden) _page_hidden(); });
-        window.addEventListener('pagehide', () => _page_hidden());
+        document.addEventListener('visibilitychange', () => { if (document.hidden) _pageHidden(); });
+        window.addEventListener('pagehide', () => _pageHidden());
         window.addEventListener('hashchange', () => window.location.reload());
     },
 
-    page_set_title: function (title) { document.title = UTF8ToString(title); },
+    pageSetTitle: function (title) { document.title = UTF8ToString(title); },
 
-    page_address_rest__deps: ['$pageText'],
-    page_address_rest: function () { return pageText(window.location.search + window.location.hash); },
+    pageAddressRest__deps: ['$pageText'],
+    pageAddressRest: function () { return pageText(window.location.search + window.location.hash); },
 
-    page_address__deps: ['$pageText'],
-    page_address: function () { return pageText(window.location.href.replace(/[?#].*$/, '')); },
+    pageAddress__deps: ['$pageText'],
+    pageAddress: function () { return pageText(window.location.href.replace(/[?#].*$/, '')); },
 
-    page_composed__deps: ['$pageText'],
-    page_composed: function (text) { return pageText(UTF8ToString(text).normalize('NFC')); },
+    pageComposed__deps: ['$pageText'],
+    pageComposed: function (text) { return pageText(UTF8ToString(text).normalize('NFC')); },
 
-    page_language__deps: ['$pageText'],
-    page_language: function () { return pageText(navigator.language || ''); },
+    pageLanguage__deps: ['$pageText'],
+    pageLanguage: function () { return pageText(navigator.language || ''); },
 
-    page_fill_screen: function (fills) {
+    pageFillScreen: function (fills) {
         if (fills && !document.fullscreenElement) document.documentElement.requestFullscreen().catch(() => {});
         if (!fills && document.fullscreenElement) document.exitFullscreen().catch(() => {});
     },
 
-    page_copy: function (text) {
+    pageCopy: function (text) {
         const copied = UTF8ToString(text);
         if (navigator.clipboard) navigator.clipboard.writeText(copied).catch(() => {});
     },
 
-    page_download: function (name, bytes, size) {
+    pageDownload: function (name, bytes, size) {
         const blob = new Blob([HEAPU8.slice(bytes, bytes + size)], {type: 'application/octet-stream'});
         const link = document.createElement('a');
         link.href = URL.createObjectURL(blob);
@@ -92,20 +92,20 @@ mergeInto(LibraryManager.library, {
         setTimeout(() => URL.revokeObjectURL(link.href), 60000);
     },
 
-    page_pick__deps: ['$pageFiles'],
-    page_pick: function (accept, several) {
+    pagePick__deps: ['$pageFiles'],
+    pagePick: function (accept, several) {
         const picker = document.getElementById('picker');
         picker.accept = UTF8ToString(accept);
         picker.multiple = several;
         picker.value = '';
         picker.onchange = () => { if (picker.files.length > 0) pageFiles(picker.files); };
-        picker.oncancel = () => _page_no_file();
+        picker.oncancel = () => _pageNoFile();
         picker.click();
     },
 
-    page_say: function (text) { document.getElementById('said').textContent = UTF8ToString(text); },
+    pageSay: function (text) { document.getElementById('said').textContent = UTF8ToString(text); },
 
-    page_edit_text: function (is_editing, x, y, height) {
+    pageEditText: function (is_editing, x, y, height) {
         const field = document.getElementById('typed');
         field.style.left = x + 'px';
         field.style.top = y + 'px';
@@ -117,9 +117,9 @@ mergeInto(LibraryManager.library, {
         }
     },
 
-    page_set_cursor: function (name) { Module.canvas.style.cursor = UTF8ToString(name); },
+    pageSetCursor: function (name) { Module.canvas.style.cursor = UTF8ToString(name); },
 
-    page_store: function (name, text) {
+    pageStore: function (name, text) {
         try {
             localStorage.setItem(UTF8ToString(name), UTF8ToString(text));
             return true;
@@ -128,19 +128,19 @@ mergeInto(LibraryManager.library, {
         }
     },
 
-    page_stored__deps: ['$pageText'],
-    page_stored: function (name) {
+    pageStored__deps: ['$pageText'],
+    pageStored: function (name) {
         let text = null;
         try { text = localStorage.getItem(UTF8ToString(name)); } catch (fault) {}
         return text === null ? 0 : pageText(text);
     },
 
-    page_forget: function (name) {
+    pageForget: function (name) {
         try { localStorage.removeItem(UTF8ToString(name)); } catch (fault) {}
     },
 
-    page_stored_names__deps: ['$pageText'],
-    page_stored_names: function (beginning) {
+    pageStoredNames__deps: ['$pageText'],
+    pageStoredNames: function (beginning) {
         const wanted = UTF8ToString(beginning);
         let names = [];
         try { names = Object.keys(localStorage).filter((name) => name.startsWith(wanted)); } catch (fault) {}
@@ -149,8 +149,8 @@ mergeInto(LibraryManager.library, {
 
     // The tab keeps its name in its own storage. A copy of a tab gets that storage along: the name that an
     // open tab holds as a lock is taken by no other.
-    page_tab_name__deps: ['$pageText'],
-    page_tab_name: function () {
+    pageTabName__deps: ['$pageText'],
+    pageTabName: function () {
         let name = '';
         try { name = sessionStorage.getItem('lookback.tab') || ''; } catch (fault) {}
         const again = performance.getEntriesByType('navigation').some((entry) => entry.type !== 'navigate');

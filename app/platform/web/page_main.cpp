@@ -26,7 +26,7 @@
 #include "app/state/update/update.h"
 #include "core/io/lesson_library.h"
 
-extern "C" void page_listen();
+extern "C" void pageListen();
 
 namespace lookback {
 namespace {
@@ -76,7 +76,7 @@ public:
                                  wake();
                              },
                          .presents = [this] { return screen_.isFullScreen(); }});
-        page_listen();
+        pageListen();
         openLink();
         plan();
         return true;
@@ -222,18 +222,18 @@ Page* page = nullptr;
 
 // What page.js calls. Texts are UTF-8 and belong to it.
 
-extern "C" EMSCRIPTEN_KEEPALIVE void page_file(const char* name, const char* bytes,
-                                               std::size_t size, bool is_last) {
+extern "C" EMSCRIPTEN_KEEPALIVE void pageFile(const char* name, const char* bytes, std::size_t size,
+                                              bool is_last) {
     lookback::page->takeFile(name, {bytes, size}, is_last);
 }
 
-extern "C" EMSCRIPTEN_KEEPALIVE void page_no_file() { lookback::page->takeNoFile(); }
+extern "C" EMSCRIPTEN_KEEPALIVE void pageNoFile() { lookback::page->takeNoFile(); }
 
-extern "C" EMSCRIPTEN_KEEPALIVE void page_pasted(const char* text) { lookback::page->paste(text); }
+extern "C" EMSCRIPTEN_KEEPALIVE void pagePasted(const char* text) { lookback::page->paste(text); }
 
-extern "C" EMSCRIPTEN_KEEPALIVE void page_text(const char* text) { lookback::page->type(text); }
+extern "C" EMSCRIPTEN_KEEPALIVE void pageTyped(const char* text) { lookback::page->type(text); }
 
-extern "C" EMSCRIPTEN_KEEPALIVE void page_hidden() { lookback::page->leave(); }
+extern "C" EMSCRIPTEN_KEEPALIVE void pageHidden() { lookback::page->leave(); }
 
 int main() {
     lookback::page = new lookback::Page(lookback::readAddress(lookback::browser::addressRest()));
