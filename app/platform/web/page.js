@@ -34,7 +34,7 @@ mergeInto(LibraryManager.library, {
     },
 
     // Hears what html5.h does not tell: dropped files, pasted and typed text, a page that is left.
-    pageListen__deps: ['$pageFiles', '$pageCall'],
+    pageListen__deps: ['$pageFiles', '$pageCall', '$pageKeepTabName'],
     pageListen: function () {
         const field = document.getElementById('typed');
         window.addEventListener('dragover', (event) => event.preventDefault());
@@ -55,8 +55,16 @@ mergeInto(LibraryManager.library, {
         field.addEventListener('input', (event) => { if (!event.isComposing) typed(); });
         field.addEventListener('compositionend', typed);
         document.addEventListener('visibilitychange', () => { if (document.hidden) _pageHidden(); });
-        window.addEventListener('pagehide', () => _pageHidden());
-        window.addEventListener('hashchange', () => window.location.reload());
+        window.addEventListener('pagehide', () => {
+            _pageHidden();
+            pageKeepTabName(Module.tab);
+        });
+        window.addEventListener('pageshow', () => pageKeepTabName(''));
+        // Another link is opened in this tab: its work gets a session of its own.
+        window.addEventListener('hashchange', () => {
+            Module.tab = '';
+            window.location.reload();
+        });
     },
 
     pageSetTitle: function (title) { document.title = UTF8ToString(title); },
@@ -147,17 +155,20 @@ mergeInto(LibraryManager.library, {
         return pageText(names.join('\n'));
     },
 
-    // The tab keeps its name in its own storage. A copy of a tab gets that storage along: the name that an
-    // open tab holds as a lock is taken by no other.
-    pageTabName__deps: ['$pageText'],
+    $pageKeepTabName: function (name) {
+        try { sessionStorage.setItem('lookback.tab', name); } catch (fault) {}
+    },
+
+    // The name of a tab lies in the tab's storage only while no page is open in it, until that is loaded
+    // again or returned to: a copy of an open tab gets a copy of the storage, and is to have its own name.
+    pageTabName__deps: ['$pageText', '$pageKeepTabName'],
     pageTabName: function () {
         let name = '';
         try { name = sessionStorage.getItem('lookback.tab') || ''; } catch (fault) {}
+        pageKeepTabName('');
         const again = performance.getEntriesByType('navigation').some((entry) => entry.type !== 'navigate');
-        if (name === '' || !again) {
-            name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
-            try { sessionStorage.setItem('lookback.tab', name); } catch (fault) {}
-        }
+        if (name === '' || !again) name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+        Module.tab = name;
         return pageText(name);
     },
 });

@@ -2,6 +2,7 @@
 
 page_test.py FOLDER FILE: the folder of the page, and the page in one file.
 """
+import base64
 import functools
 import gzip
 import http.server
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+import zlib
 
 from PIL import Image, ImageChops
 from selenium import webdriver
@@ -196,6 +198,7 @@ def journey(reader):
     solves_a_lesson(reader, "masked-self-attention", press_key)
     solves_a_lesson(reader, "numpy-from-scratch", click_mouse)
     solves_a_lesson(reader, "causal-two-ways", touch)
+    answers_by_touch(reader)
     presents_and_trains(reader)
 
 
@@ -269,10 +272,10 @@ def keeps_saves_and_links(reader):
     reader.keys(Keys.CONTROL, "s")
     reader.wait(lambda: list(reader.downloads.glob("*.json")), "the download")
     file = next(reader.downloads.glob("*.json"))
+    reader.wait(lambda: f"Saved as “{file.name}”." in reader.said(), "the name of the saved file")
     reader.wait(lambda: reader.title() == "Write a poem — Lookback" or
                 not reader.title().startswith("•"), "a saved document")
     numbers_are(reader, str(file))
-    reader.wait(lambda: f"Saved as “{file.name}”." in reader.said(), "the name of the saved file")
     reader.keys(Keys.ESCAPE)
     reader.driver.refresh()
     reader.fit()
@@ -288,6 +291,7 @@ def keeps_saves_and_links(reader):
     link = reader.clipboard()
     if not link.startswith(reader.address + "#d="):
         fail(f"the link is {link!r}")
+    first = reader.driver.current_window_handle
     reader.driver.switch_to.new_window("tab")
     reader.driver.get(link)
     reader.fit()
@@ -295,6 +299,40 @@ def keeps_saves_and_links(reader):
     to_softmax(reader)
     to_cell_of_poem(reader)
     numbers_are(reader, str(file))
+    keeps_two_tabs_apart(reader, first)
+
+
+def link_to(lesson):
+    """What stands behind the address in a link to the document of a lesson."""
+    with open(f"assets/lessons/{lesson}.lesson.json") as file:
+        text = json.dumps(json.load(file)["document"])
+    deflated = zlib.compressobj(wbits=-15)
+    data = base64.urlsafe_b64encode(deflated.compress(text.encode()) + deflated.flush())
+    return "#d=" + data.decode().rstrip("=")
+
+
+def keeps_two_tabs_apart(reader, first):
+    """Another link in the tab on the screen changes nothing in the first tab, also when that is loaded again."""
+    name = "return Module.tab"
+    second = reader.driver.execute_script(name)
+    reader.driver.execute_script("window.location.hash = arguments[0]", link_to("the-cat-sat"))
+    reader.wait(lambda: "cat" in reader.title().lower(), "another link in the same tab")
+    if reader.driver.execute_script(name) == second:
+        fail("the work of another link has the session of the first")
+    third = reader.driver.execute_script(name)
+    reader.driver.switch_to.window(first)
+    if reader.driver.execute_script("return sessionStorage.getItem('lookback.tab')") != "":
+        fail("a copy of this tab would have its name")
+    own = reader.driver.execute_script(name)
+    if own in (second, third):
+        fail("two tabs have one name")
+    reader.driver.refresh()
+    reader.fit()
+    reader.wait(lambda: reader.said().startswith("Softmax."), "the first tab loaded again")
+    if reader.driver.execute_script(name) != own:
+        fail("a tab that is loaded again has another name")
+    if "poem" not in reader.title().lower():
+        fail(f"the first tab shows {reader.title()!r}")
 
 
 def takes_texts_and_files(reader):
@@ -314,7 +352,7 @@ def takes_texts_and_files(reader):
 def kept(reader, whole=False):
     """The session that the browser keeps for this tab, or its first line of JSON."""
     text = reader.driver.execute_script(
-        "return localStorage.getItem('lookback.session.' + sessionStorage.getItem('lookback.tab'))")
+        "return localStorage.getItem('lookback.session.' + Module.tab)")
     if whole:
         return text or ""
     return text.split("\n")[1] if text else "{}"
@@ -463,6 +501,27 @@ def solves_a_lesson(reader, lesson, press):
                 sum(task.get("solved", False) for task in tasks) == choices)
 
     reader.wait(is_solved, f"the kept progress of {lesson}; it is {kept(reader)[-600:]}")
+    reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def answers_by_touch(reader):
+    """A wrong number and a right one, typed on the keyboard of a tablet: it gives texts, not keys."""
+    lesson = "masked-after-softmax"
+    trace = json.loads(told_by_program("trace", lesson, "--format", "json"))
+    weights = next(stage["values"] for stage in trace["stages"] if stage["id"] == "masked_weights")
+    right = sum(weights[0][1])
+    reader.open(f"?lesson={lesson}&lang=en")
+    reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    for number, reply in (("1", "1 would be right if the mask came before"), (f"{right:.4f}", f"It is {right:.4f}")):
+        touch(reader, lesson, 1, "##answer")
+        reader.wait(lambda: reader.driver.execute_script("return document.activeElement.id") == "typed",
+                    "a field for the number")
+        reader.keys(Keys.CONTROL, "a")
+        for digit in number:
+            reader.driver.execute_cdp_cmd("Input.insertText", {"text": digit})
+        touch(reader, lesson, 1, "###check")
+        reader.wait(lambda: reply in reader.said(), f"the reply to {number}")
+    reader.picture("answered.png")
     reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
 
