@@ -13,7 +13,7 @@ constexpr double kLonger = 0.4;
 std::string tailOf(std::size_t letters) {
     std::string tail;
     const auto added = static_cast<std::size_t>(static_cast<double>(letters) * kLonger + 0.5);
-    for (std::size_t k = 0; k < added; ++k) tail += k % 2 == 0 ? "\u00e9" : "\u0142";
+    for (std::size_t k = 0; k < added; ++k) tail += k % 2 == 0 ? "\u00e9" : "\u00ed";
     return tail;
 }
 
