@@ -13,6 +13,7 @@
 #include <imgui_internal.h>
 
 #include "app/platform/font_files.h"
+#include "app/program/carried_work.h"
 #include "app/program/imgui_session.h"
 #include "app/program/picture.h"
 #include "app/program/worker.h"
