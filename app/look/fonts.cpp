@@ -31,14 +31,12 @@ constexpr float kSmoothFrom = 2.5f;
 
 int oversampling(float scale) { return scale < kSmoothFrom ? 2 : 1; }
 
-/// Ranges of the characters of numbers.
-constexpr std::array<ImWchar, 13> kNumberRanges{0x0020, 0x007E, 0x00B7, 0x00B7, 0x00D7,
+/// Ranges of the characters of numbers, and the tick of an allowed cell.
+constexpr std::array<ImWchar, 15> kNumberRanges{0x0020, 0x007E, 0x00B7, 0x00B7, 0x00D7,
                                                 0x00D7, 0x2026, 0x2026, 0x2212, 0x2212,
-                                                0x221E, 0x221E, 0};
+                                                0x221E, 0x221E, 0x2713, 0x2713, 0};
 
 constexpr ImWchar kReplacement = 0xFFFD;
-
-constexpr std::array<ImWchar, 3> kTickRange{0x2713, 0x2713, 0};
 
 ImFontConfig sharpened(float scale) {
     ImFontConfig config;
@@ -61,11 +59,9 @@ public:
         return font;
     }
 
-    /// Adds a font of numbers, and of the tick of an allowed cell.
+    /// Adds a font of numbers.
     ImFont* addNumbers(const FontBytes& face, float size) {
-        ImFont* font = addFace(face, size, kNumberRanges.data(), false);
-        addFace(files_.symbols, size, kTickRange.data(), true);
-        return font;
+        return addFace(face, size, kNumberRanges.data(), false);
     }
 
 private:
