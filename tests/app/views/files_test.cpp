@@ -1,7 +1,10 @@
 // Journeys: files are opened, saved and exported on a sheet, and nothing is ever lost.
 #include "app/program/exports.h"
 #include "core/io/export_formats.h"
+#include "messages/bars.h"
+#include "messages/sheets.h"
 #include "tests/app/lab_under_test.h"
+#include "tests/app/pseudo_language.h"
 #include "tests/core/said.h"
 
 using namespace lookback;
@@ -179,6 +182,30 @@ TEST_CASE("a link asks for the page to which it leads, and keeps it") {
     lab.ui.key(ImGuiKey_Escape);
     CHECK(lab.hands().open<LinkSheet>() == nullptr);
     CHECK(lab.takeEffects().empty());
+}
+
+TEST_CASE("the sheet of a link is whole at every size, in every language") {
+    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
+        for (const Language* const language : {&kLanguages[0], &kLanguages[1], &pseudoLanguage()}) {
+            LabUnderTest lab("write-a-poem", size);
+            lab.act(Change(&Preferences::language, language));
+            lab.act(Change(&Hands::sheet, LinkSheet{"example.org", {}}));
+            lab.ui.step(2);
+            lab.ui.key(ImGuiKey_Enter);
+            lab.ui.step(2);
+            CAPTURE(size.x);
+            CAPTURE(language->id);
+            CHECK(lab.showsLines(lab.state().wording().text(say::sheets::LinkAbout{})));
+            CHECK(lab.showsLines(lab.state().wording().text(say::sheets::LinkNoAddress{})));
+            const ImRect sheet = ImGui::FindWindowByName("Link")->Rect();
+            CHECK(ImRect({0, 0}, size).Contains(sheet));
+            for (const char* const item : {"Link/##page", "Link/###copy", "Link/###close"}) {
+                CHECK(sheet.Contains(lab.ui.find(item).rect));
+            }
+            CHECK(lab.textIn(lab.ui.find("Link/###copy").rect)
+                      .ends_with(lab.state().wording().text(say::bars::CopyLink{})));
+        }
+    }
 }
 
 TEST_CASE("the menu has every format of the command export") {
