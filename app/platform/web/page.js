@@ -34,7 +34,7 @@ mergeInto(LibraryManager.library, {
     },
 
     // Hears what html5.h does not tell: dropped files, pasted and typed text, a page that is left.
-    pageListen__deps: ['$pageFiles', '$pageCall', '$pageKeepTabName'],
+    pageListen__deps: ['$pageFiles', '$pageCall', '$pageKeepTabName', '$pageNameInHistory'],
     pageListen: function () {
         const field = document.getElementById('typed');
         window.addEventListener('dragover', (event) => event.preventDefault());
@@ -60,9 +60,9 @@ mergeInto(LibraryManager.library, {
             pageKeepTabName(Module.tab);
         });
         window.addEventListener('pageshow', () => pageKeepTabName(''));
-        // Another link is opened in this tab: its work gets a session of its own.
+        // Another link in this tab gets a session of its own; back and forward lead to those that were.
         window.addEventListener('hashchange', () => {
-            Module.tab = '';
+            Module.tab = pageNameInHistory();
             window.location.reload();
         });
     },
@@ -159,16 +159,20 @@ mergeInto(LibraryManager.library, {
         try { sessionStorage.setItem('lookback.tab', name); } catch (fault) {}
     },
 
+    $pageNameInHistory: function () { return (history.state && history.state.tab) || ''; },
+
     // The name of a tab lies in the tab's storage only while no page is open in it, until that is loaded
     // again or returned to: a copy of an open tab gets a copy of the storage, and is to have its own name.
-    pageTabName__deps: ['$pageText', '$pageKeepTabName'],
+    // Each entry of the tab's history has a name.
+    pageTabName__deps: ['$pageText', '$pageKeepTabName', '$pageNameInHistory'],
     pageTabName: function () {
-        let name = '';
-        try { name = sessionStorage.getItem('lookback.tab') || ''; } catch (fault) {}
+        let left = '';
+        try { left = sessionStorage.getItem('lookback.tab') || ''; } catch (fault) {}
         pageKeepTabName('');
         const again = performance.getEntriesByType('navigation').some((entry) => entry.type !== 'navigate');
-        if (name === '' || !again) name = Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
-        Module.tab = name;
-        return pageText(name);
+        const known = left !== '' && again ? pageNameInHistory() || left : '';
+        Module.tab = known || Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+        history.replaceState({tab: Module.tab}, '');
+        return pageText(Module.tab);
     },
 });

@@ -323,6 +323,12 @@ def keeps_two_tabs_apart(reader, first):
     if reader.driver.execute_script(name) == second:
         fail("the work of another link has the session of the first")
     third = reader.driver.execute_script(name)
+    for move, title, tab in ((reader.driver.back, "poem", second), (reader.driver.forward, "cat", third)):
+        move()
+        reader.fit()
+        reader.wait(lambda: title in reader.title().lower(), f"the work with {title} after a move in the history")
+        if reader.driver.execute_script(name) != tab:
+            fail("an entry of the history has another session than before")
     reader.driver.switch_to.window(first)
     if reader.driver.execute_script("return sessionStorage.getItem('lookback.tab')") != "":
         fail("a copy of this tab would have its name")
