@@ -81,15 +81,16 @@ bool isOnNotebook(const Json& lesson) {
 /// The notebook of a file; nothing for a lesson about something else.
 std::optional<LessonEntry> notebookOf(const EmbeddedFile& file) {
     const std::string id(idOf(file));
-    LessonEntry entry{id, id, std::string(file.text)};
+    LessonEntry entry{id, id, ""};
     Checked<Document> document;
     if (isGuided(file)) {
         Checked<Json> lesson = parseJson(file.text);
         if (!lesson || !isOnNotebook(*lesson)) return std::nullopt;
         document = documentWithin(*std::move(lesson));
-        entry.text = document ? writeDocument(*document) : "";
+        if (document) entry.text = writeDocument(*document);
     } else {
         document = readDocument(file.text);
+        entry.text = file.text;
     }
     // A lesson with faults stays in the list: opening it reports them.
     if (!document || !(isGuided(file) || document->lesson)) return entry;
