@@ -105,11 +105,9 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
     const bool is_help_open = state.hands.open<HelpSheet>() != nullptr;
     const bool is_page_open = state.hands.open<CoursePage>() != nullptr;
     const bool is_typing = ImGui::GetIO().WantTextInput && !is_help_open && !is_page_open;
-    if (state.hands.isTyping() || state.hands.open<FileSheet>() != nullptr ||
-        state.hands.open<NewSheet>() != nullptr || state.hands.open<ImportSheet>() != nullptr ||
-        state.hands.open<DrawSheet>() != nullptr || state.hands.open<LinkSheet>() != nullptr ||
-        state.hands.open<ConflictSheet>() != nullptr)
-        return;
+    // All other sheets take the keyboard.
+    const bool is_sheet_open = state.hands.hasSheet() && !is_help_open && !is_page_open;
+    if (state.hands.isTyping() || is_sheet_open) return;
     // An open menu takes all keys but those of the modes and of other menus, which close it.
     const bool is_menu_open = was_in_menu || isMenuOpen();
     const std::size_t taken_before = actions.size();
