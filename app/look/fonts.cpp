@@ -7,6 +7,7 @@
 
 #include "app/look/characters.h"
 #include "app/look/code_box.h"
+#include "core/base/utf8.h"
 
 namespace lookback {
 namespace {
@@ -35,8 +36,6 @@ int oversampling(float scale) { return scale < kSmoothFrom ? 2 : 1; }
 constexpr std::array<ImWchar, 15> kNumberRanges{0x0020, 0x007E, 0x00B7, 0x00B7, 0x00D7,
                                                 0x00D7, 0x2026, 0x2026, 0x2212, 0x2212,
                                                 0x221E, 0x221E, 0x2713, 0x2713, 0};
-
-constexpr ImWchar kReplacement = 0xFFFD;
 
 ImFontConfig sharpened(float scale) {
     ImFontConfig config;
@@ -103,7 +102,7 @@ void addCodeBoxes(ImFontAtlas& atlas, const std::set<char32_t>& characters) {
     };
     std::vector<Placed> all;
     for (ImFont* const font : atlas.Fonts) {
-        if (font->FindGlyphNoFallback(kReplacement) == nullptr) continue;  // a font of numbers
+        if (font->FindGlyphNoFallback(kReplacementCode) == nullptr) continue;  // a font of numbers
         for (const char32_t code : characters) {
             const CodeBox box(code, font->FontSize);
             const float top = std::floor((font->FontSize - static_cast<float>(box.height())) / 2);
