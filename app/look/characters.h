@@ -23,8 +23,8 @@ namespace lookback {
 
 /// Ranges of the characters that every atlas holds: the letters of the west of Europe, punctuation,
 /// super- and subscripts, arrows, mathematics, the signs of the interface itself, and U+FFFD, which
-/// stands for a character without a glyph. All are drawn in some thirteen sizes before the first
-/// frame, so rarer characters are added only when a document has them.
+/// stands for a character without a glyph. The atlas gets each of them in all sizes of words before
+/// the first frame; rarer characters are added only when a document has them.
 inline constexpr std::array<ImWchar, 25> kUsualRanges{
     0x0020, 0x00FF, 0x2010, 0x203A, 0x2070, 0x209F, 0x2190, 0x2199, 0x21B6,
     0x21B7, 0x21E5, 0x21E5, 0x2202, 0x221E, 0x223F, 0x2265, 0x25B2, 0x25C6,

@@ -181,8 +181,7 @@ private:
         is_asked_ = false;
         program_->frame();
         keepSettings();
-        // Words are told when no motion goes on: else a screen reader would begin anew at each
-        // frame.
+        // Not while something moves: a screen reader would begin the text again at each frame.
         if (program_->untilNextFrame() > 0) tell();
         plan();
     }

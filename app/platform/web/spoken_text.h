@@ -6,9 +6,9 @@
 
 namespace lookback {
 
-/// The text for a screen reader: the notice, the words of the lesson, the step, the
-/// words about it, and the arithmetic of the cell in focus where it is shown; in other modes than
-/// the Lab, the mode.
+/// The text for a screen reader: the notice, the words of the lesson, the step, the words about it,
+/// and the arithmetic of the cell in focus where it is shown; in other modes than the Lab, the
+/// mode.
 [[nodiscard]] std::string spokenText(const AppState& state);
 
 }  // namespace lookback

@@ -179,7 +179,7 @@ struct DrawSheet {
 
 /// The link that is about to be copied.
 struct LinkSheet {
-    std::string page;              ///< address of the page that it leads to, as it is typed
+    std::string page;              ///< text of the field for the address of the page
     std::vector<Message> message;  ///< why the last wish was not carried out
     bool fresh = true;             ///< its field takes the keyboard in the next frame
     float height = 240;            ///< pixels, of the content in the frame before

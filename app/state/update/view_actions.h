@@ -104,8 +104,9 @@ struct CopyText {
     std::string text;
     Message notice;  ///< says what it is
 };
-/// Puts a link to what is on the screen into the clipboard. A page that is not the program's own is
-/// kept for the next link; an address that is none is told on the sheet.
+/// Puts a link to what is on the screen into the clipboard. The address of another page than the
+/// one that the program runs in becomes a preference. A text that is no address changes nothing but
+/// the link sheet, which names the fault.
 struct CopyLink {
     std::string page;  ///< address of the page that it leads to
 };

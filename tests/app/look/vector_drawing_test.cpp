@@ -190,7 +190,7 @@ TEST_CASE("vectors: an SVG of the window opens as its document") {
     CHECK(state.document_work.origin().file.empty());
 }
 
-TEST_CASE("vectors: a text of several scripts is split by the faces that draw it") {
+TEST_CASE("vectors: a text is split where another face draws its signs") {
     Document document = test::lessonDocument("write-a-poem");
     document.tokens = {"caf\u00E9", "\u2207x < 1 & \"2\"", "\u25B2 \u00D7"};
     LabUnderTest lab(document);
