@@ -1,7 +1,7 @@
 # Run after a doctest program was built: writes a file for ctest with a test for each source that has test
 # cases. One process runs all cases of a source, for much of what they need is made once per process: the
 # fonts alone take longer than most cases of the user interface.
-#   -D program=PATH -D prefix=NAME -D sources=FOLDER -D properties=LIST -D long_tests=REGEX -D result=FILE
+#   -D program=PATH -D prefix=NAME -D sources=FOLDER -D build=FOLDER -D properties=LIST -D long_tests=REGEX -D result=FILE
 execute_process(COMMAND ${program} --list-test-cases --reporters=xml
     OUTPUT_VARIABLE listed RESULT_VARIABLE code)
 if(NOT code EQUAL 0)
@@ -12,6 +12,8 @@ list(REMOVE_DUPLICATES files)
 set(text "")
 foreach(file IN LISTS files)
     string(REGEX REPLACE "^filename=\"(.*)\"$" "\\1" file "${file}")
+    # Named from the folder of the build, where the compiler's cache has made paths relative.
+    get_filename_component(file ${file} ABSOLUTE BASE_DIR ${build})
     file(RELATIVE_PATH name ${sources} ${file})
     string(REGEX REPLACE "\\.cpp$" "" name ${name})
     string(APPEND text "add_test([[${prefix}:${name}]] [[${program}]] [[--source-file=*/${prefix}/${name}.cpp]]"

@@ -11,12 +11,13 @@
 
 #include "core/base/matrix_view.h"
 #include "core/io/json_tree.h"
+#include "tests/source_folder.h"
 
 namespace lookback::test {
 
 /// A file of tests/reference.
 inline Json reference(const std::string& file) {
-    std::ifstream stream(TEST_REFERENCE_DIR "/" + file);
+    std::ifstream stream(referencePath(file));
     REQUIRE_MESSAGE(stream.good(), "missing reference file ", file);
     return Json::parse(stream);
 }

@@ -9,6 +9,7 @@
 #include <imgui_internal.h>
 
 #include "tests/app/lab_under_test.h"
+#include "tests/source_folder.h"
 
 namespace lookback {
 namespace {
@@ -58,7 +59,7 @@ TEST_CASE("every character that the program itself writes can be drawn from the 
     std::set<unsigned> seen;
     for (const char* folder : {"app", "core", "assets/lessons"}) {
         for (const auto& entry :
-             fs::recursive_directory_iterator(fs::path(TEST_SOURCE_DIR) / folder)) {
+             fs::recursive_directory_iterator(sourcePath(folder))) {
             if (!entry.is_regular_file()) continue;
             CAPTURE(entry.path());
             for (const unsigned code : strangeCharacters(contents(entry.path()))) {

@@ -11,12 +11,13 @@
 #include "app/views/shared/help_lines.h"
 #include "core/words/say.h"
 #include "messages/commands.h"
+#include "tests/source_folder.h"
 
 using namespace lookback;
 
 namespace {
 
-const std::string kKeysPage = TEST_SOURCE_DIR "/docs/keys.md";
+const std::string kKeysPage = sourcePath("docs/keys.md");
 
 constexpr std::string_view kBeginning =
     "# Keys\n\nThis page is made from the tables that the program itself uses. **F1** shows the "

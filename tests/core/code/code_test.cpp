@@ -21,6 +21,7 @@
 #include "core/random/draw_program.h"
 #include "core/words/language.h"
 #include "tests/core/documents.h"
+#include "tests/source_folder.h"
 
 namespace lookback::test {
 namespace {
@@ -56,7 +57,7 @@ std::vector<std::string> namesInCode(const std::string& line) {
 std::set<std::string> textbookFunctions() {
     std::set<std::string> names;
     for (const char* const file : {"attention.h", "masks.h", "positions.h"}) {
-        std::ifstream in(std::string(TEST_SOURCE_DIR) + "/core/attention/" + file);
+        std::ifstream in(sourcePath(std::string("core/attention/") + file));
         std::string line;
         while (std::getline(in, line)) {
             const std::size_t bracket = line.find('(');

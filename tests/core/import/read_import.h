@@ -12,11 +12,12 @@
 #include "core/io/file.h"
 #include "tests/core/reference.h"
 #include "tests/core/said.h"
+#include "tests/source_folder.h"
 
 namespace lookback::test {
 
 inline std::string importBytes(const std::string& file) {
-    const auto bytes = readFile(TEST_REFERENCE_DIR "/imports/" + file);
+    const auto bytes = readFile(referencePath("imports/" + file));
     REQUIRE_MESSAGE(bytes.has_value(), file);
     return *bytes;
 }

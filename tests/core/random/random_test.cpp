@@ -17,12 +17,13 @@
 #include "core/random/pcg64.h"
 #include "core/random/seed.h"
 #include "tests/core/said.h"
+#include "tests/source_folder.h"
 
 namespace lookback {
 namespace {
 
 Json readReference(const std::string& name) {
-    std::ifstream file(TEST_REFERENCE_DIR "/" + name);
+    std::ifstream file(referencePath(name));
     REQUIRE_MESSAGE(file.good(), name);
     return Json::parse(file);
 }

@@ -11,6 +11,7 @@
 #include "core/words/catalogue.h"
 #include "messages/common.h"
 #include "messages/leak.h"
+#include "tests/source_folder.h"
 
 using namespace lookback;
 
@@ -33,7 +34,7 @@ struct NeverSaid {
 };
 
 std::vector<NeverSaid> neverSaid() {
-    std::ifstream file(TEST_SOURCE_DIR "/tests/words/never.txt");
+    std::ifstream file(sourcePath("tests/words/never.txt"));
     std::vector<NeverSaid> rows;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line.front() == '#') continue;

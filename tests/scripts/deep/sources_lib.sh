@@ -23,10 +23,10 @@ sources() {
     fi
     entries "$1" | sed -E 's/.* -c ([^"]*)".*/\1/' | while read -r file; do
         case $file in
-        */Unity/*) sed -n 's/^#include "\(.*\)"$/\1/p' "$file" ;;
+        */batches/*) sed -n 's/^#include "\(.*\)"$/\1/p' "$file" ;;
         *) echo "$file" ;;
         esac
-    done | sed -n "s#^$PWD/\(core\|app\)/#\1/#p" | sort
+    done | sed -nE "s#^($PWD/)?(core|app)/#\2/#p" | sort
 }
 
 flags() {
