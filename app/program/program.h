@@ -63,7 +63,7 @@ public:
     [[nodiscard]] const AppState& state() const { return state_; }
     [[nodiscard]] const Look& look() const { return look_.look(); }
 
-    /// Replaces the state.
+    /// Replaces the state. Nothing is left of how the panels were scrolled or opened before.
     void show(AppState state);
 
 private:
