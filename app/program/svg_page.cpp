@@ -80,7 +80,8 @@ public:
         clipTo({});
     }
 
-    [[nodiscard]] std::string file(const std::string& title, const std::string& carried) const {
+    [[nodiscard]] std::string file(const std::string& title, const std::string& carried,
+                                   SvgFonts fonts) const {
         const ImVec2 size = page_.size;
         std::string text = fmt::format(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -90,7 +91,7 @@ public:
             shortNumber(size.x / page_.density), shortNumber(size.y / page_.density),
             shortNumber(size.x), shortNumber(size.y), htmlEscaped(title));
         if (!carried.empty()) text += svgMetadata(carried) + "\n";
-        text += "<style>\n" + style() + "</style>\n";
+        text += "<style>\n" + style(fonts) + "</style>\n";
         if (!definitions_.empty()) text += "<defs>\n" + definitions_ + "</defs>\n";
         return text +
                fmt::format("<rect width=\"{}\" height=\"{}\"{}/>\n", shortNumber(size.x),
@@ -234,9 +235,10 @@ private:
                            colorText(color), shortNumber(opacityOf(color)));
     }
 
-    [[nodiscard]] std::string style() const {
+    [[nodiscard]] std::string style(SvgFonts fonts) const {
         std::string text;
         for (const TypeFace& face : type_.faces()) {
+            if (fonts == SvgFonts::named) break;
             const std::string file = PageType::reduced(face);
             if (file.empty()) continue;
             text += fmt::format(
@@ -280,8 +282,9 @@ private:
 
 }  // namespace
 
-std::string svgPage(const VectorPage& page, const std::string& title, const std::string& carried) {
-    return SvgWriter(page).file(title, carried);
+std::string svgPage(const VectorPage& page, const std::string& title, const std::string& carried,
+                    SvgFonts fonts) {
+    return SvgWriter(page).file(title, carried, fonts);
 }
 
 }  // namespace lookback

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <functional>
 
 namespace lookback {
@@ -41,6 +42,11 @@ std::span<const VectorSet> vectorSets() {
 
 const VectorSet& bestVectorSet() {
     const auto& sets = vectorSets();
+    const char* const asked = std::getenv("LOOKBACK_VECTOR_SET");
+    const auto named = std::find_if(sets.begin(), sets.end(), [&](const VectorSet& set) {
+        return asked != nullptr && set.name == asked && set.is_supported;
+    });
+    if (named != sets.end()) return *named;
     return *std::find_if(sets.begin(), sets.end(), std::mem_fn(&VectorSet::is_supported));
 }
 

@@ -77,7 +77,8 @@ struct VectorSet {
 /// All instruction sets of this build, the best first. Every processor has the last.
 [[nodiscard]] std::span<const VectorSet> vectorSets();
 
-/// The best instruction set that this processor has.
+/// The instruction set that the environment names in LOOKBACK_VECTOR_SET, where this processor has
+/// it; else the best that this processor has.
 [[nodiscard]] const VectorSet& bestVectorSet();
 
 /// The kernels of the best instruction set.

@@ -33,11 +33,7 @@ Result<std::unique_ptr<Screen>> openScreen([[maybe_unused]] const PictureRequest
 /// A screen of a size, whose frames are recorded and not drawn.
 class PaperScreen final : public Screen {
 public:
-    [[nodiscard]] static Result<std::unique_ptr<Screen>> open(const PictureRequest& request) {
-        return std::make_unique<PaperScreen>(PixelSize{request.width, request.height});
-    }
-
-    explicit PaperScreen(PixelSize size) : size_(size) {
+    explicit PaperScreen(const PictureRequest& request) : size_{request.width, request.height} {
         ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
     }
 
@@ -69,49 +65,77 @@ void settleFrames(Program& program) {
     }
 }
 
-}  // namespace
+/// A screen on which pictures of the size of one are recorded.
+Result<std::unique_ptr<Screen>> openPaper(const PictureRequest& request) {
+    return std::make_unique<PaperScreen>(request);
+}
 
-Result<void> drawPictures(
+/// Shows pictures in one program, one after the other, each until it is at rest.
+/// @param open the screen of the first @param take gets program and screen with each picture
+Result<void> showPictures(
     const std::vector<Picture>& pictures,
-    const std::function<Result<void>(const Picture&, const Image&, const AppState&)>& take) {
+    Result<std::unique_ptr<Screen>> (*open)(const PictureRequest&),
+    const std::function<Result<void>(const Picture&, Program&, Screen&)>& take) {
     if (pictures.empty()) return {};
     Result<FontFiles> fonts = loadFontFiles();
     if (!fonts) return tl::unexpected(fonts.error());
     const ImGuiSession session;
-    const auto screen = openScreen(pictures.front().request);
+    const auto screen = open(pictures.front().request);
     if (!screen) return tl::unexpected(screen.error());
     Disk disk;
     Program program({**screen, disk}, std::move(*fonts), pictureState(pictures.front()));
     for (const Picture& picture : pictures) {
         if (&picture != &pictures.front()) program.show(pictureState(picture));
         settleFrames(program);
-        if (const auto taken = take(picture, (*screen)->picture(), program.state()); !taken)
-            return taken;
+        if (const auto taken = take(picture, program, **screen); !taken) return taken;
     }
     return {};
 }
 
+}  // namespace
+
+Result<void> drawPictures(
+    const std::vector<Picture>& pictures,
+    const std::function<Result<void>(const Picture&, const Image&, const AppState&)>& take) {
+    return showPictures(pictures, openScreen,
+                        [&](const Picture& picture, Program& program, Screen& screen) {
+                            return take(picture, screen.picture(), program.state());
+                        });
+}
+
+Result<void> recordPictures(
+    const std::vector<Picture>& pictures,
+    const std::function<Result<void>(const VectorPage&, const AppState&)>& take) {
+    return showPictures(pictures, openPaper, [&](const Picture&, Program& program, Screen&) {
+        VectorPage page;
+        program.frame(&page);
+        return take(page, program.state());
+    });
+}
+
 Result<std::string> exportedPicture(const Picture& picture, DrawnFormat format) {
     const PictureRequest& request = picture.request;
-    const bool is_walk = format == DrawnFormat::gif;
-    AppState shown = pictureState(picture);
-    if (is_walk && !walksSteps(shown.place.mode)) {
-        const Verbatim mode{std::string(info(shown.place.mode).name)};
-        return tl::unexpected(Error{"--mode", say::cli::ModeWithoutSteps{.mode = mode}});
+    const auto carried = [&](const AppState& state) {
+        return request.is_plain ? "" : carriedWork(state);
+    };
+    Result<std::string> bytes;
+    Result<void> drawn;
+    if (format == DrawnFormat::gif) {
+        if (const Mode mode = pictureState(picture).place.mode; !walksSteps(mode)) {
+            const Verbatim name{std::string(info(mode).name)};
+            return tl::unexpected(Error{"--mode", say::cli::ModeWithoutSteps{.mode = name}});
+        }
+        drawn = showPictures({picture}, openScreen, [&](const Picture&, Program& program, Screen&) {
+            bytes = program.walk(request.step, carried(program.state()));
+            return Result<void>();
+        });
+    } else {
+        drawn = recordPictures({picture}, [&](const VectorPage& page, const AppState& state) {
+            bytes = vectorBytes(format, page, state, carried(state));
+            return Result<void>();
+        });
     }
-    Result<FontFiles> fonts = loadFontFiles();
-    if (!fonts) return tl::unexpected(fonts.error());
-    const ImGuiSession session;
-    const auto screen = is_walk ? openScreen(request) : PaperScreen::open(request);
-    if (!screen) return tl::unexpected(screen.error());
-    Disk disk;
-    Program program({**screen, disk}, std::move(*fonts), std::move(shown));
-    settleFrames(program);
-    const std::string carried = request.is_plain ? "" : carriedWork(program.state());
-    if (is_walk) return program.walk(request.step, carried);
-    VectorPage page;
-    program.frame(&page);
-    return vectorBytes(format, page, program.state(), carried);
+    return drawn ? bytes : tl::unexpected(drawn.error());
 }
 
 Result<void> drawPicture(const Picture& picture, const std::string& file) {

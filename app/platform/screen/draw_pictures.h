@@ -17,6 +17,14 @@ namespace lookback {
     const std::vector<Picture>& pictures,
     const std::function<Result<void>(const Picture&, const Image&, const AppState&)>& take);
 
+/// Records the frames of pictures, all of the size of the first, as text and lines, without a
+/// display and without graphics.
+/// @param take gets each of them, while its fonts last; its error ends the recording.
+/// Errors: no fonts, those of `take`.
+[[nodiscard]] Result<void> recordPictures(
+    const std::vector<Picture>& pictures,
+    const std::function<Result<void>(const VectorPage&, const AppState&)>& take);
+
 /// Draws the window into the bytes of a file, without a display and, but for a GIF, without
 /// graphics. The file carries the work as `drawPicture` says. A GIF shows the steps of the
 /// computation, or the cells of the requested step.

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <random>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -134,6 +136,17 @@ TEST_CASE("the best instruction set of this processor is chosen") {
     CHECK(&bestVectorSet() == &best);
     CHECK(&vectorKernels<float>() == &best.floats);
     CHECK(&vectorKernels<double>() == &best.doubles);
+}
+
+TEST_CASE("the environment names the instruction set, where the processor has it") {
+    const VectorSet& best = bestVectorSet();
+    for (const VectorSet& set : vectorSets()) {
+        setenv("LOOKBACK_VECTOR_SET", std::string(set.name).c_str(), 1);
+        CHECK(&bestVectorSet() == (set.is_supported ? &set : &best));
+    }
+    setenv("LOOKBACK_VECTOR_SET", "no such set", 1);
+    CHECK(&bestVectorSet() == &best);
+    unsetenv("LOOKBACK_VECTOR_SET");
 }
 
 TEST_CASE("every instruction set multiplies rows with panels, padded ones too") {
