@@ -23,13 +23,19 @@ constexpr std::array<std::string_view, 8> kMatrixEnvironments{
 constexpr std::array<std::string_view, 5> kDots{"dots", "cdots", "ldots", "vdots", "ddots"};
 
 /// Commands whose argument is not part of a number or a name.
-constexpr std::array<std::string_view, 7> kWithoutArgument{
-    "phantom", "hphantom", "color", "cellcolor", "textcolor", "label", "hspace"};
+constexpr std::array<std::string_view, 4> kWithoutArgument{"color", "cellcolor", "textcolor",
+                                                           "label"};
+
+/// Commands whose argument is only as wide as it is: room between digits.
+constexpr std::array<std::string_view, 3> kRoom{"phantom", "hphantom", "hspace"};
+
+/// Commands that are room without an argument.
+constexpr std::array<std::string_view, 7> kSpaces{",", ";", ":", " ", "quad", "qquad", "enspace"};
 
 /// Commands that change only how a number or a name looks.
-constexpr std::array<std::string_view, 17> kLatexStyles{
-    "mathbf", "mathrm", "mathit", "mathsf", "text", "textbf", "bm",   "boldsymbol",  "bf",
-    "rm",     ",",      ";",      ":",      "!",    " ",      "quad", "displaystyle"};
+constexpr std::array<std::string_view, 12> kLatexStyles{
+    "mathbf", "mathrm",     "mathit", "mathsf", "text", "textbf",
+    "bm",     "boldsymbol", "bf",     "rm",     "!",    "displaystyle"};
 
 /// True for one of the names, with or without a star behind it.
 template <class Names>
@@ -74,7 +80,11 @@ PlainLatex plain(std::string_view latex) {
     while (at < latex.size()) {
         const char c = latex[at];
         if (c != '\\') {
-            if (std::string_view("{}$~&\r\n").find(c) == std::string_view::npos) result.text += c;
+            if (std::string_view("$~&\r\n").find(c) != std::string_view::npos) {
+                result.text += ' ';
+            } else if (c != '{' && c != '}') {
+                result.text += c;
+            }
             ++at;
             continue;
         }
@@ -82,9 +92,12 @@ PlainLatex plain(std::string_view latex) {
         at += 1 + name.size();
         if (name == "infty") {
             result.text += "inf";
-        } else if (isOneOf(name, kWithoutArgument)) {
+        } else if (isOneOf(name, kSpaces)) {
+            result.text += ' ';
+        } else if (isOneOf(name, kWithoutArgument) || isOneOf(name, kRoom)) {
             const std::string_view hidden = argumentIn(latex.substr(at));
             if (!hidden.empty()) at += hidden.size() + 2;
+            if (isOneOf(name, kRoom)) result.text += ' ';
         } else if (isOneOf(name, kDots)) {
             result.has_dots = true;
         } else if (!isOneOf(name, kLatexStyles)) {
@@ -218,6 +231,9 @@ private:
         if (content.has_others || !number || number->bytes != content.text.size()) {
             return refuse(begin, say::faults::Wrong{.value = Verbatim{excerpt(cell)},
                                                     .expected = Message(say::expected::Number{})});
+        }
+        if (isGrouped(content.text)) {
+            return refuse(begin, say::imports::CommaOfTwoKinds{.found = Verbatim{excerpt(cell)}});
         }
         if (++numbers_ > kMaxImportedNumbers) {
             return refuse(begin, say::imports::TooManyNumbers{

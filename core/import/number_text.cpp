@@ -77,6 +77,19 @@ std::optional<NumberText> firstNumber(std::string_view text, char decimal) {
     return NumberText{is_negative ? -size : size, at};
 }
 
+bool isGrouped(std::string_view number) {
+    constexpr std::size_t kGroup = 3;
+    while (!number.empty() && !isDigit(number.front())) number.remove_prefix(1);
+    const std::size_t first = digitsFrom(number, 0);
+    if (first == 0 || first > kGroup || first == number.size() || number.front() == '0') {
+        return false;
+    }
+    for (std::size_t at = first; at < number.size(); at += 1 + kGroup) {
+        if (number[at] != ',' || digitsFrom(number, at + 1) < kGroup) return false;
+    }
+    return true;
+}
+
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kSpace = " \t\r\n\f\v";
     const std::size_t first = text.find_first_not_of(kSpace);

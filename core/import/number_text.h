@@ -21,6 +21,10 @@ struct NumberText {
 /// than 1000 characters.
 [[nodiscard]] std::optional<NumberText> firstNumber(std::string_view text, char decimal = '.');
 
+/// True for a whole number with commas between groups of three digits, `1,000`, which may be meant
+/// as 1.000, too.
+[[nodiscard]] bool isGrouped(std::string_view number);
+
 /// The text without white space at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 

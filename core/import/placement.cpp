@@ -113,7 +113,8 @@ private:
     [[nodiscard]] std::vector<std::size_t> freeFor(MatrixId target) const {
         std::vector<std::size_t> free;
         for (std::size_t k = 0; k < count(); ++k) {
-            if (isFree(k) && sizeAs(target, tensor(k))) free.push_back(k);
+            const bool is_index = tensor(k).is_index;
+            if (isFree(k) && !is_index && sizeAs(target, tensor(k))) free.push_back(k);
         }
         return free;
     }
@@ -318,6 +319,7 @@ private:
     }
 
     [[nodiscard]] Message whyUnused(std::size_t k) {
+        if (tensor(k).is_index) return say::imports::WhyIndex{};
         const NameMeaning& meaning = chosen_.meanings[k];
         if (meaning.target == MatrixId::b_output && !takesOutputBias()) {
             return result_.head ? Message(say::imports::WhyBiasOfHeads{})

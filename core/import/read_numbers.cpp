@@ -56,6 +56,17 @@ std::string stemOf(const std::string& file) {
     return name.substr(0, name.rfind('.'));
 }
 
+/// The tensor of an input that holds no other but an index; null where it holds several.
+FoundTensor* onlyTensor(Found& found) {
+    FoundTensor* only = nullptr;
+    for (FoundTensor& tensor : found.tensors) {
+        if (tensor.is_index) continue;
+        if (only != nullptr) return nullptr;
+        only = &tensor;
+    }
+    return only;
+}
+
 /// True where a number, `nan` or `inf` begins.
 bool beginsNumber(std::string_view text) {
     while (!text.empty() && (text.front() == '-' || text.front() == '+' || text.front() == '.')) {
@@ -105,9 +116,9 @@ Result<Found> readNumbers(std::string_view bytes, const std::string& file) {
     const auto place = [&](std::string& where) {
         where = where.empty() ? file : file + ": " + where;
     };
-    if (found->tensors.size() == 1 && found->tensors.front().name.empty()) {
+    if (FoundTensor* const only = onlyTensor(*found); only != nullptr && only->name.empty()) {
         const std::string stem = stemOf(file);
-        if (meaningOf(stem).isKnown()) found->tensors.front().name = stem;
+        if (meaningOf(stem).isKnown()) only->name = stem;
     }
     for (FoundTensor& tensor : found->tensors) place(tensor.where);
     for (FoundTexts& list : found->texts) place(list.where);

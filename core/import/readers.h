@@ -26,10 +26,13 @@ namespace lookback {
 [[nodiscard]] Result<Found> readLatex(std::string_view text);
 
 /// Tables of a spreadsheet: cells between tabs, semicolons, commas (RFC 4180) or spaces; one table,
-/// or several with an empty line between them. A first row of texts names the columns and is left
-/// out; where it is a single cell, it names the table. A first column of texts is the sentence.
-/// A comma is a decimal comma where another character separates the cells.
-/// Errors: rows of unequal length, cells that are not numbers, points and decimal commas mixed.
+/// or several with an empty line between them. A first row of words, none of which begins as a
+/// number does, names the columns and is left out; where it is a single cell, it names the table. A
+/// first column of words is the sentence. The index of pandas or R is found apart
+/// (`FoundTensor::is_index`). A comma is a decimal comma where another character separates the
+/// cells. Errors: rows of unequal length, cells that are not numbers, points and decimal commas
+/// mixed, commas that may be decimal or not, a column or row that counts and may belong to the
+/// matrix.
 [[nodiscard]] Result<Found> readTable(std::string_view text);
 
 /// An array that NumPy saved (.npy): versions 1 to 3 of the format, float16 to float64 and whole

@@ -146,6 +146,118 @@ TEST_CASE("tables of spreadsheets") {
     CHECK(refusal("1.234,5;6\n") == "line 1: is “1.234,5”, expected a number");
 }
 
+TEST_CASE("the index of a table is no column of its matrix, and named in the report") {
+    const Values numbers{1.5, 2.5, 3.5, 4.5};
+    for (const std::string table : {
+             ",x,y\n0,1.5,2.5\n1,3.5,4.5\n",                   // to_csv of pandas
+             ",0,1\n0,1.5,2.5\n1,3.5,4.5\n",                   // without names of the columns
+             ",x,y\n10,1.5,2.5\n20,3.5,4.5\n",                 // any numbers below an empty corner
+             "t,x,y\n0,1.5,2.5\n1,3.5,4.5\n",                  // with a named index
+             "t,0,1\n0,1.5,2.5\n1,3.5,4.5\n",                  //
+             "index,x,y\n5,1.5,2.5\n3,3.5,4.5\n",              // reset_index
+             "Unnamed: 0,x,y\n4,1.5,2.5\n2,3.5,4.5\n",         // written twice
+             "ID;x;y\n1;1,5;2,5\n2;3,5;4,5\n",                 // decimal commas
+             "\"V1\",\"V2\"\n\"1\",1.5,2.5\n\"2\",3.5,4.5\n",  // write.table of R
+             "     x    y\n0  1.5  2.5\n1  3.5  4.5\n",        // print of pandas
+             "     x    y\nt\n0  1.5  2.5\n1  3.5  4.5\n",
+             "x\ty\n1\t1.5\t2.5\n2\t3.5\t4.5\n",
+         }) {
+        CAPTURE(table);
+        const Found found = foundIn(table);
+        REQUIRE(found.tensors.size() == 2);
+        CHECK(found.tensors[0].is_index);
+        CHECK(found.tensors[0].shape == Sides{2});
+        CHECK(found.tensors[1].shape == Sides{2, 2});
+        CHECK(found.tensors[1].values == numbers);
+        CHECK(found.texts.empty());
+    }
+    const Found both = foundIn(",token,x\n0,The,1.5\n1,cat,2\n");
+    CHECK(both.tensors.at(1).values == Values{1.5, 2});
+    CHECK(both.texts.at(0).texts == std::vector<std::string>{"The", "cat"});
+    const Found named = *readNumbers("t,x\n0,1.5\n1,2.5\n", "W_q.csv");
+    CHECK(named.tensors.at(1).name == "W_q");
+}
+
+TEST_CASE("a column or row that only counts is refused where it may belong to the matrix") {
+    for (const std::string table :
+         {"0,1.5,2.5\n1,3.5,4.5\n", "0 1.5\n1 2.5\n", "1;1,5\n2;2,5\n3;3,5", "u,v\n0,1.5\n1,2.5\n",
+          "u,v\n0,5\n1,7\n"}) {
+        CAPTURE(table);
+        CHECK(refusal(table).find("the first column counts the rows") != std::string::npos);
+    }
+    for (const std::string table :
+         {"0,1\n1.5,2.5\n", "1 2 3\n0.5 0.1 0.2\n", "cat,0,1\ndog,1.5,2.5\n"}) {
+        CAPTURE(table);
+        CHECK(refusal(table) ==
+              "line 1: the first row counts the columns; expected it removed, or written with "
+              "decimals (0.0) where it belongs to the matrix");
+    }
+    // Numbers of a matrix that happen to count.
+    checkOnly("0 1\n1 0\n", "", {2, 2}, {0, 1, 1, 0});
+    checkOnly("0.0,1.5\n1.0,2.5\n", "", {2, 2}, {0, 1.5, 1, 2.5});
+    checkOnly("x1,x2\n0,1.5\n1,2.5\n", "", {2, 2}, {0, 1.5, 1, 2.5});
+    checkOnly("0,1,2\n3,4,5\n", "", {2, 3}, {0, 1, 2, 3, 4, 5});
+}
+
+TEST_CASE("a cell that begins as a number is no heading and no token") {
+    for (const std::string cell :
+         {"1/2",     "1_000", "1%",     "$1",    "50 %", "2.5kg", "1e",         "0x10",
+          "\u20ac5", "(1)",   "\u00bd", "1.2.3", "~1",   "#1",    "2024-01-01", "1'000",
+          "\u221e",  "1 000", "NA",     "None",  "-",    "TRUE"}) {
+        CAPTURE(cell);
+        // in each place of a table of two rows and columns, and in a whole row of them
+        const std::vector<std::string> plain{"1.5", "2.5", "3.5", "4.5"};
+        for (std::size_t place = 0; place < 5; ++place) {
+            std::vector<std::string> cells = plain;
+            for (std::size_t k = 0; k < 4; ++k) {
+                if (k == place || (place == 4 && k < 2)) cells[k] = cell;
+            }
+            for (const char mark : {';', '\t'}) {
+                const std::string table =
+                    cells[0] + mark + cells[1] + "\n" + cells[2] + mark + cells[3] + "\n";
+                CAPTURE(table);
+                const std::string line = place == 2 || place == 3 ? "line 2: " : "line 1: ";
+                CHECK(refusal(table).starts_with(line + "is \u201c"));
+            }
+        }
+    }
+    CHECK(refusal("2.5kg;1.5kg\n-1.6869;0.4959\n") ==
+          "line 1: is \u201c2.5kg\u201d, expected a number");
+    CHECK(refusal("In,1.5\n1984,2.5\nhe,3.5\n").starts_with("line 2: a number stands in a column"));
+    CHECK(foundIn("token,x\nIn,1.5\n1984,2.5\n").texts.at(0).texts ==
+          std::vector<std::string>{"In", "1984"});
+    CHECK(foundIn("None,1.5\nof,2.5\n.,3\n").texts.at(0).texts.size() == 3);
+    CHECK(refusal("x,y\n1,5,2\n3,5,4\n") == "line 2: has 3 cells, expected 2 as in the heading");
+}
+
+TEST_CASE("commas that may be decimal or not are refused") {
+    CHECK(refusal("1,000;2,500\n3,250;4,125\n") ==
+          "line 1: \u201c1,000\u201d may have a decimal comma or a comma between thousands, "
+          "expected a decimal point or no comma");
+    checkOnly("0,123;2,500\n3,250;4,125\n", "", {2, 2}, {0.123, 2.5, 3.25, 4.125});
+    for (const std::string column :
+         {"-0,5\n1,25\n", "0,5\n1,05\n", "0,5\n0,25\n", "1,2345\n2,3456\n", "loss\n1,5\n2,25\n"}) {
+        CAPTURE(column);
+        CHECK(refusal(column).find("may be one number with a decimal comma") != std::string::npos);
+    }
+    checkOnly("1,5\n2,25\n", "", {2, 2}, {1, 5, 2, 25});
+    checkOnly("0, 5\n0, 25\n", "", {2, 2}, {0, 5, 0, 25});
+    CHECK(refusal("x;y\n1.5;2,5\n").find("another decimal mark") != std::string::npos);
+    CHECK(refusal("1.5,\"2,5\"\n3.5,\"4,5\"\n").find("another decimal mark") != std::string::npos);
+}
+
+TEST_CASE("cells of LaTeX with room between digits are refused") {
+    for (const std::string cell :
+         {"1~2", "1\n2", "1{,}000", "1\\,000", "1\\ 2", "1\\;2", "1\\quad 2", "1$2$",
+          "1\\phantom{0}2", "1,234", "1\\hspace{1em}2"}) {
+        CAPTURE(cell);
+        CHECK(refusal("\\begin{bmatrix} 3 & " + cell + " \\\\ 4 & 5 \\end{bmatrix}")
+                  .starts_with("line 1: "));
+    }
+    checkOnly("\\begin{bmatrix} ~1~ & $-2$ \\\\ \n 3{,}5 & \\, 4 \\end{bmatrix}", "", {2, 2},
+              {1, -2, 3.5, 4});
+}
+
 TEST_CASE("a text of numbers is told from a sentence") {
     for (const std::string text :
          {"[[0.5, -1.1], [0.2, 3]]", ">>> X\n[[ 0.5214 -1.1302]\n [-0.4127  0.9046]]\n",
