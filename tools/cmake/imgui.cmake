@@ -1,5 +1,5 @@
 # Dear ImGui 1.90.1 as libraries: `imgui` for the program, `imgui_test` with the hooks that let tests
-# press its buttons, `imgui_backends` for GLFW and OpenGL.
+# press its buttons, `imgui_glfw` for its window. What draws it is ours: app/platform/screen/opengl.cpp.
 
 set(imgui_dir ${PROJECT_SOURCE_DIR}/third_party/imgui)
 if(NOT EXISTS ${imgui_dir}/imgui.h AND EXISTS /etc/debian_version)
@@ -29,7 +29,7 @@ target_include_directories(imgui_headers SYSTEM INTERFACE
 target_compile_definitions(imgui_headers INTERFACE IMGUI_USE_WCHAR32)
 if(EMSCRIPTEN)
     # WebGL 2 draws no part of a list from a vertex on: the numbers of vertices are long instead.
-    target_compile_definitions(imgui_headers INTERFACE IMGUI_IMPL_OPENGL_ES3 "ImDrawIdx=unsigned int"
+    target_compile_definitions(imgui_headers INTERFACE "ImDrawIdx=unsigned int"
         IMGUI_DISABLE_DEBUG_TOOLS)
 endif()
 
@@ -49,8 +49,6 @@ target_compile_definitions(imgui_test
 target_include_directories(imgui_test PRIVATE ${PROJECT_SOURCE_DIR})
 
 if(LOOKBACK_HAS_WINDOW)
-    lookback_add_imgui(imgui_backends
-        ${imgui_dir}/backends/imgui_impl_glfw.cpp
-        ${imgui_dir}/backends/imgui_impl_opengl3.cpp)
-    target_link_libraries(imgui_backends PUBLIC imgui glfw PRIVATE ${CMAKE_DL_LIBS})
+    lookback_add_imgui(imgui_glfw ${imgui_dir}/backends/imgui_impl_glfw.cpp)
+    target_link_libraries(imgui_glfw PUBLIC imgui glfw PRIVATE ${CMAKE_DL_LIBS})
 endif()

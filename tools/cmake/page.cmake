@@ -19,14 +19,11 @@ add_custom_command(OUTPUT ${fonts_source} VERBATIM
     COMMENT "Reducing the fonts of the page")
 set_source_files_properties(${fonts_source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
-lookback_add_imgui(imgui_backends ${imgui_dir}/backends/imgui_impl_opengl3.cpp)
-target_link_libraries(imgui_backends PUBLIC imgui)
-
 file(GLOB page_sources CONFIGURE_DEPENDS app/platform/web/*.cpp)
 add_executable(lookback_page ${page_sources} ${fonts_source}
     app/platform/folder_files.cpp app/platform/kept_file.cpp app/platform/settings_file.cpp
     app/platform/system_language.cpp app/platform/screen/opengl.cpp)
-target_link_libraries(lookback_page PRIVATE lookback_ui imgui_backends)
+target_link_libraries(lookback_page PRIVATE lookback_ui imgui)
 set(page_script ${PROJECT_SOURCE_DIR}/app/platform/web/page.js)
 set(page_shell ${PROJECT_SOURCE_DIR}/app/platform/web/page.html)
 set(page_in_one_file ${PROJECT_SOURCE_DIR}/tools/one_file.js)

@@ -139,7 +139,6 @@ void OffscreenScreen::takeFonts() { uploadFonts(); }
 void OffscreenScreen::beginFrame() {
     ++frames_;
     frame_ = nullptr;
-    beginOpenGLFrame();
 }
 
 void OffscreenScreen::draw(ImDrawData& frame, const ImVec4& ground) {

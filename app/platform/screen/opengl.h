@@ -8,15 +8,13 @@ struct ImVec4;
 
 namespace lookback {
 
-/// Prepares the current OpenGL context for ImGui. @return false where it is too old.
+/// Prepares the current OpenGL context, which is ours alone, for ImGui. @return false where it is
+/// too old.
 [[nodiscard]] bool startOpenGL();
 void stopOpenGL();
 
 /// Sends ImGui's font atlas to the graphics card, and replaces the atlas before.
 void uploadFonts();
-
-/// Begins a frame of ImGui. Call before ImGui's own.
-void beginOpenGLFrame();
 
 /// Draws a frame into the bound framebuffer. @param width, height of it, in pixels.
 /// @param ground the background colour

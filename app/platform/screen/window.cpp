@@ -137,10 +137,7 @@ void Window::setClipboard(const std::string& text) {
 
 void Window::takeFonts() { uploadFonts(); }
 
-void Window::beginFrame() {
-    beginOpenGLFrame();
-    ImGui_ImplGlfw_NewFrame();
-}
+void Window::beginFrame() { ImGui_ImplGlfw_NewFrame(); }
 
 void Window::draw(ImDrawData& frame, const ImVec4& ground) {
     const PixelSize size = pixels();

@@ -102,8 +102,6 @@ void BrowserScreen::setClipboard(const std::string& text) {
 
 void BrowserScreen::takeFonts() { uploadFonts(); }
 
-void BrowserScreen::beginFrame() { beginOpenGLFrame(); }
-
 void BrowserScreen::draw(ImDrawData& frame, const ImVec4& ground) {
     drawOpenGL(frame, ground, pixels_.width, pixels_.height);
 }

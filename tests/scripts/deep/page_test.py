@@ -233,13 +233,23 @@ def to_cell_of_poem(reader):
 def opens_and_follows(reader):
     """A visitor without a link: the first notebook, a dragged weight, no mask."""
     weight = place("write-a-poem", "Edit/weights.query[0][0]")
+    reader.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+        window.asked = 0;
+        for (const name of ['getParameter', 'isEnabled', 'getVertexAttrib', 'isProgram', 'getError']) {
+            const ask = WebGL2RenderingContext.prototype[name];
+            WebGL2RenderingContext.prototype[name] = function (...of) { ++window.asked; return ask.apply(this, of); };
+        }"""})
     started = time.monotonic()
     reader.open()
     print(f"page_test: open after {time.monotonic() - started:.1f} s")
     if reader.title() != "Write a poem — Lookback":
         fail(f"the title is {reader.title()!r}")
     reader.picture("opened.png")
+    asks = "return window.asked"
+    asked = reader.driver.execute_script(asks)
     to_softmax(reader)
+    if reader.driver.execute_script(asks) != asked:
+        fail("a frame asks OpenGL for its state, and waits until all before is drawn")
     reader.drag(weight, (weight[0] + 60, weight[1]))
     reader.wait(lambda: reader.title().startswith("• "), "a dragged weight")
     reader.wait(lambda: "e−1e9" in reader.said(), "the blocked scores")
