@@ -25,18 +25,28 @@ add_executable(lookback_page ${page_sources} ${fonts_source}
     app/platform/system_language.cpp app/platform/screen/opengl.cpp)
 target_link_libraries(lookback_page PRIVATE lookback_ui imgui)
 set(page_script ${PROJECT_SOURCE_DIR}/app/platform/web/page.js)
-set(page_shell ${PROJECT_SOURCE_DIR}/app/platform/web/page.html)
-set(page_in_one_file ${PROJECT_SOURCE_DIR}/tools/one_file.js)
+set(LOOKBACK_PAGE_ADDRESS "" CACHE STRING
+    "The page's address, with / at its end: services that show links want it before the picture's name")
+set(page_shell ${PROJECT_BINARY_DIR}/generated/page.html)
+configure_file(app/platform/web/page.html ${page_shell} @ONLY)
+set(page_files ${PROJECT_SOURCE_DIR}/tools/page_files.js)
+set(page_worker ${PROJECT_SOURCE_DIR}/app/platform/web/worker.js)
+set(page_icon ${PROJECT_SOURCE_DIR}/assets/desktop/lookback.svg)
+set(page_picture ${PROJECT_SOURCE_DIR}/docs/pictures/lab-small.png) # of a link to the page
+set(page_folder ${PROJECT_BINARY_DIR}/page)
 target_link_options(lookback_page PRIVATE
     -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2GB -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
     -fexceptions -sENVIRONMENT=web -sMINIFY_HTML=0 -sFILESYSTEM=0 -sMALLOC=emmalloc
     -sEXPORTED_FUNCTIONS=_main,_malloc,_free
     --js-library ${page_script} --shell-file ${page_shell})
 set_target_properties(lookback_page PROPERTIES
-    SUFFIX .html OUTPUT_NAME index RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/page
-    LINK_DEPENDS "${page_script};${page_shell};${page_in_one_file}"
+    SUFFIX .html OUTPUT_NAME index RUNTIME_OUTPUT_DIRECTORY ${page_folder}
+    LINK_DEPENDS "${page_script};${page_shell};${page_files};${page_worker};${page_icon};${page_picture}"
     # Debian's modules for Node.js, also for a Node.js that is not Debian's.
     RULE_LAUNCH_LINK "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs")
 add_custom_command(TARGET lookback_page POST_BUILD VERBATIM
-    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${page_in_one_file} ${PROJECT_BINARY_DIR}/page
+    COMMAND ${CMAKE_COMMAND} -E copy ${page_worker} ${page_folder}/worker.js
+    COMMAND ${CMAKE_COMMAND} -E copy ${page_icon} ${page_folder}/icon.svg
+    COMMAND ${CMAKE_COMMAND} -E copy ${page_picture} ${page_folder}/picture.png
+    COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${page_files} ${page_folder}
         ${PROJECT_BINARY_DIR}/lookback.html)

@@ -67,7 +67,11 @@ mergeInto(LibraryManager.library, {
         });
     },
 
-    pageSetTitle: function (title) { document.title = UTF8ToString(title); },
+    // Also the name of what a screen reader finds on the page.
+    pageSetTitle: function (title) {
+        document.title = UTF8ToString(title);
+        for (const id of ['canvas', 'typed']) document.getElementById(id).setAttribute('aria-label', document.title);
+    },
 
     pageAddressRest__deps: ['$pageText'],
     pageAddressRest: function () { return pageText(window.location.search + window.location.hash); },
@@ -118,11 +122,15 @@ mergeInto(LibraryManager.library, {
         field.style.left = x + 'px';
         field.style.top = y + 'px';
         field.style.height = height + 'px';
-        if (is_editing && document.activeElement !== field) field.focus({preventScroll: true});
+        if (is_editing && document.activeElement !== field) {
+            field.removeAttribute('aria-hidden');
+            field.focus({preventScroll: true});
+        }
         if (!is_editing && document.activeElement === field) {
             field.value = '';
-            field.blur();
+            Module.canvas.focus({preventScroll: true});
         }
+        if (document.activeElement !== field) field.setAttribute('aria-hidden', 'true');
     },
 
     pageSetCursor: function (name) { Module.canvas.style.cursor = UTF8ToString(name); },

@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -64,13 +65,22 @@ def fail(what):
     raise SystemExit(f"page_test: {what}")
 
 
-def served(folder):
+def server_of(folder, port=0):
     handler = functools.partial(Compressing, directory=folder)
     for file in pathlib.Path(folder).iterdir():
         compressed(file)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def address_of(server):
     return f"http://127.0.0.1:{server.server_port}/index.html"
+
+
+def end(server):
+    server.shutdown()
+    server.server_close()
 
 
 class Reader:
@@ -177,11 +187,12 @@ def place(lesson, *labels):
 
 
 def main():
-    address = served(sys.argv[1])
+    address = address_of(server_of(sys.argv[1]))
     with tempfile.TemporaryDirectory() as downloads:
         reader = Reader(address, downloads)
         try:
             journey(reader)
+            opens_without_a_network(reader, sys.argv[1])
             opens_in_one_file(reader, os.path.abspath(sys.argv[2]))
         finally:
             reader.driver.quit()
@@ -385,6 +396,9 @@ def composes_a_word(reader):
     actions.perform()
     field = "return document.activeElement.id"
     reader.wait(lambda: reader.driver.execute_script(field) == "typed", "a field for text")
+    hidden = "return document.getElementById('typed').getAttribute('aria-hidden')"
+    if reader.driver.execute_script(hidden) is not None:
+        fail("the field that has the focus is hidden from screen readers")
     reader.keys(Keys.CONTROL, "a")
     reader.driver.execute_cdp_cmd("Input.imeSetComposition",
                                   {"text": "e\u0301", "selectionStart": 2, "selectionEnd": 2})
@@ -392,6 +406,11 @@ def composes_a_word(reader):
     time.sleep(0.3)
     reader.keys(Keys.ENTER)
     reader.wait(lambda: "\u00e9t\u00e9" in kept(reader, whole=True), "the composed word")
+    canvas = ("const canvas = document.activeElement;"
+              "return [canvas.id, canvas.getAttribute('role'), canvas.getAttribute('aria-label') === document.title]")
+    if reader.driver.execute_script(canvas) != ["canvas", "application", True] or \
+            not reader.driver.execute_script(hidden):
+        fail("after a field, the canvas has the focus, a role and a name")
     reader.picture("composed.png")
 
 
@@ -580,6 +599,30 @@ def presents_and_trains(reader):
     if not 0 < gap < 1000:
         fail(f"the page stands still for {gap:.0f} ms")
     reader.picture("training.png")
+
+
+def opens_without_a_network(reader, folder):
+    """A page that was open before opens again without its server, and in its new version once that is served."""
+    version = "return Module.version"
+    with tempfile.TemporaryDirectory() as place_of_new:
+        new = pathlib.Path(place_of_new) / "page"
+        shutil.copytree(folder, new)
+        server = server_of(folder)
+        reader.address = address_of(server)
+        reader.open()
+        old_version = reader.driver.execute_script(version)
+        for name in ("index.html", "worker.js"):
+            (new / name).write_text((new / name).read_text().replace(old_version, "a-new-one"))
+        reader.wait(lambda: reader.driver.execute_async_script(
+            "navigator.serviceWorker.getRegistration().then((found) => arguments[0](!!(found && found.active)))"),
+            "the files to be kept")
+        end(server)
+        reader.open("?lesson=the-cat-sat&lang=en")
+        server = server_of(new, server.server_port)
+        reader.open()
+        if reader.driver.execute_script(version) != "a-new-one":
+            fail("an old version was opened while a new one is served")
+        end(server)
 
 
 def opens_in_one_file(reader, file):
