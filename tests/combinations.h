@@ -17,7 +17,7 @@ inline constexpr bool kIsSanitized = true;
 inline constexpr bool kIsSanitized = false;
 #endif
 
-/// True where the environment has `LOOKBACK_COMBINATIONS=all`, as in the deep checks: tests go
+/// True where the environment has `LOOKBACK_COMBINATIONS=all`, as in ./check --deep: tests go
 /// through every combination. False: they go through combinations that hold every pair of values.
 inline bool everyCombination() {
     const char* const set = std::getenv("LOOKBACK_COMBINATIONS");
