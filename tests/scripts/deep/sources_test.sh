@@ -14,7 +14,8 @@ if passed sources core app CMakeLists.txt tests/scripts/deep; then
 fi
 
 # A source takes the first of them that it includes.
-headers="app/cli/options.h app/state/model/app_state.h core/io/json_fields.h core/document/document.h core/base/matrix.h"
+headers="app/cli/options.h app/views/shared/scene.h app/state/update/action.h app/state/model/app_state.h
+    core/io/json_fields.h core/engine/stages.h core/document/document.h core/base/matrix.h"
 
 # including HEADER: the files that include it, however indirectly.
 including() {
@@ -26,13 +27,18 @@ including() {
     echo "$found"
 }
 
-# GCC's own options are none of Clang's.
-clang_flags() { flags "$1" | sed -E 's/ ?--param=[^ ]*//g'; }
+# One set of flags for all, so that a header is precompiled once: the folders and definitions of every target.
+# The kernels have their own: which functions they hold is a definition.
+all_flags=$(for target in $targets; do [[ $target == *_vectors_* ]] || flags "$target"; done |
+    grep -oE -- '-(I ?|isystem |D ?)[^ ]+' | sort -u | tr '\n' ' ')
+clang_flags() {
+    if [[ $1 == *_vectors_* ]]; then flags "$1" | sed -E 's/ ?--param=[^ ]*//g'; else echo "$all_flags -std=c++20"; fi
+}
 
-precompile() { # TARGET HEADER FILE
-    local header=$2 file=$3
+precompile() { # HEADER FILE
+    local header=$1 file=$2
     mkdir -p "$(dirname "$file")"
-    eval "set -- $(clang_flags "$1")"
+    eval "set -- $(clang_flags all)"
     clang++ "$@" -w -fpch-instantiate-templates -x c++-header "$header" -o "$file"
 }
 compile() { # TARGET SOURCE [FILE]: after the precompiled header, where there is one
@@ -40,6 +46,7 @@ compile() { # TARGET SOURCE [FILE]: after the precompiled header, where there is
     eval "set -- $(clang_flags "$1")"
     clang++ "$@" -w ${file:+-fpch-instantiate-templates -include-pch "$file"} -fsyntax-only "$source"
 }
+export all_flags
 export -f entries flags clang_flags precompile compile
 
 work=$build/sources
@@ -48,15 +55,15 @@ for header in $headers; do including "$header" >"$work/$(basename "$header")"; d
 for target in $targets; do
     left=$(sources "$target")
     for header in $headers; do
+        [[ $target != *_vectors_* ]] || break
         with=$(comm -12 <(sort <<<"$left") "$work/$(basename "$header")")
         [ -n "$with" ] || continue
-        file=$work/$target/$(basename "$header" .h).pch
-        echo "$target $header $file" >&3
-        printf "$target %s $file\n" $with
+        printf "$target %s $work/$(basename "$header" .h).pch\n" $with
         left=$(comm -23 <(sort <<<"$left") "$work/$(basename "$header")")
     done
     [ -z "$left" ] || printf "$target %s\n" $left
-done 3>"$work/precompile" >"$work/compile"
-xargs -L 1 -P "$(nproc)" bash -c 'precompile $0 $1 $2' <"$work/precompile"
+done >"$work/compile"
+for header in $headers; do echo "$header $work/$(basename "$header" .h).pch"; done |
+    xargs -L 1 -P "$(nproc)" bash -c 'precompile $0 $1'
 xargs -L 1 -P "$(nproc)" bash -c 'compile $0 $1 ${2:-}' <"$work/compile"
 remember
