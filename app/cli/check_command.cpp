@@ -6,6 +6,8 @@
 
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
+#include "core/base/foreign_text.h"
+#include "core/base/text.h"
 #include "core/io/lesson_check.h"
 #include "core/lesson/expectations.h"
 #include "core/words/say.h"
@@ -58,7 +60,7 @@ private:
     void valid(Index numbers, Index tasks) {
         const Message said =
             say::cli::Checked{.file = Verbatim{name_}, .numbers = numbers, .tasks = tasks};
-        lines_ += english().text(said) + '\n';
+        lines_ += sentenceLine(english().text(said)) + '\n';
     }
 
     void addAll(const std::vector<Error>& errors) {

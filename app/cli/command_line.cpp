@@ -7,6 +7,7 @@
 
 #include "app/cli/subcommands.h"
 #include "app/cli/usage.h"
+#include "core/base/foreign_text.h"
 #include "core/base/text.h"
 #include "core/words/say.h"
 #include "messages/cli.h"
@@ -76,7 +77,7 @@ int runCommandLine(int argc, const char* const* argv, std::ostream& out, std::os
 int report(const Console& console, const std::vector<Error>& errors) {
     for (const Error& error : errors) {
         console.err << oneLine(error.where) << (error.where.empty() ? "" : ": ")
-                    << oneLine(english().text(error.message)) << '\n';
+                    << sentenceLine(english().text(error.message)) << '\n';
     }
     return bad_input;
 }

@@ -276,7 +276,7 @@ int contactSheet(const Console& console, SheetOptions options) {
                                    : takeLessons(options);
     if (!taken) return reportUsage(console, taken.error());
     const Result<void> drawn = drawContactSheets(options.request, [&](const std::string& file) {
-        console.out << file << std::endl;  // at once, for it takes a while
+        console.out << oneLine(file) << std::endl;  // at once, for it takes a while
     });
     return drawn ? done : report(console, {drawn.error()});
 }

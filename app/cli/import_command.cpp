@@ -8,6 +8,8 @@
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
+#include "core/base/foreign_text.h"
+#include "core/base/text.h"
 #include "core/import/placement.h"
 #include "core/import/readers.h"
 #include "core/import/tensor_name.h"
@@ -101,7 +103,7 @@ int writeDocumentOut(const Console& console, const ImportOptions& options, const
         return report(console, {written.error()});
     }
     std::ostream& told = is_output ? console.err : console.out;
-    for (const Message& line : lines) told << english().text(line) << '\n';
+    for (const Message& line : lines) told << sentenceLine(english().text(line)) << '\n';
     return done;
 }
 

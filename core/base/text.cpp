@@ -8,10 +8,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "core/base/foreign_text.h"
 #include "core/base/utf8.h"
 #include "messages/faults.h"
 
@@ -37,6 +39,38 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
 constexpr std::size_t kLongestNumber = 64;  ///< characters, with all decimals that a float has
 constexpr double kShorterFrom = 1e4;        ///< from here on powers of ten may be shorter: 1e4
 constexpr std::string_view kMinus = "\u2212";
+constexpr std::u32string_view kIsolates = U"\u2068\u2069";  ///< the first opens, the second closes
+
+/// True where a byte is a control, begins one in UTF-8, or may be no UTF-8.
+bool mayBeControl(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < ' ' || byte >= 0x7F;
+}
+
+bool areIsolatesClosed(std::string_view text) {
+    std::size_t open = 0;
+    while (!text.empty()) {
+        const Utf8Character character = firstCharacter(text);
+        if (character.code == kIsolates[0]) ++open;
+        if (character.code == kIsolates[1] && open-- == 0) return false;
+        text.remove_prefix(character.bytes);
+    }
+    return open == 0;
+}
+
+/// Puts a question mark for each control but those to keep, and for bytes that are no UTF-8.
+std::string cleanedLine(std::string text, std::u32string_view kept) {
+    if (std::none_of(text.begin(), text.end(), mayBeControl)) return text;
+    std::string clean;
+    for (std::string_view rest = text; !rest.empty();) {
+        const Utf8Character character = firstCharacter(rest);
+        const bool is_kept = kept.find(character.code) != std::u32string_view::npos;
+        const bool is_shown = character.is_valid && (is_kept || !isControl(character.code));
+        clean += is_shown ? rest.substr(0, character.bytes) : "?";
+        rest.remove_prefix(character.bytes);
+    }
+    return clean;
+}
 
 std::string withMinus(const std::string& digits) {
     std::string text;
@@ -204,10 +238,19 @@ std::string shortenedTo(std::string_view text, std::size_t most) {
     return std::string(firstCharacters(text, most - 1)).append(kEllipsis);
 }
 
-std::string oneLine(std::string text) {
-    const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; };
-    std::replace_if(text.begin(), text.end(), is_control, '?');
-    return text;
+bool isControl(char32_t code) {
+    const bool is_old_control = code < 0x20 || (code >= 0x7F && code < 0xA0);
+    const bool ends_a_line = code == 0x2028 || code == 0x2029;
+    const bool turns_text =
+        (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    return is_old_control || ends_a_line || turns_text;
+}
+
+std::string oneLine(std::string text) { return cleanedLine(std::move(text), {}); }
+
+std::string sentenceLine(std::string text) {
+    const bool keeps = areIsolatesClosed(text);
+    return cleanedLine(std::move(text), keeps ? kIsolates : std::u32string_view());
 }
 
 /// Hebrew, Arabic and their neighbours lie at U+0590 to U+08FF, their presentation forms at U+FB1D

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "core/base/foreign_text.h"
 #include "core/base/limits.h"
 #include "core/base/utf8.h"
 #include "core/random/mt19937.h"
@@ -61,14 +62,6 @@ bool needsQuotes(std::string_view token) {
     if (token.empty() || token.starts_with('"') || token.starts_with(kOpeningQuote)) return true;
     std::string_view rest = token;
     return takeWord(rest) != token;
-}
-
-bool isControl(char32_t code) {
-    const bool is_old_control = code < 0x20 || (code >= 0x7F && code < 0xA0);
-    const bool ends_a_line = code == 0x2028 || code == 0x2029;
-    const bool turns_text =
-        (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
-    return is_old_control || ends_a_line || turns_text;
 }
 
 /// One word without forbidden characters; stops soon after it is long enough.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/foreign_text.h"
+#include "core/base/text.h"
 #include "core/engine/stages.h"
 #include "core/io/csv_text.h"
 #include "core/io/json_text.h"
@@ -32,8 +34,10 @@ PrintTensor differenceTensor(const CompareReport& report) {
 void writeSide(std::ostream& out, const CompareReport& report, Side side) {
     const auto& [document, trace] = report.compared.of(side);
     const PrintTensor tensor = notebookTensor(document, trace, report.stage);
-    out << fmt::format("{}: {} of {} ({})\n", side == Side::a ? "A" : "B", info(report.stage).name,
-                       side == Side::a ? report.a : report.b, fmt::join(tensor.shape, ", "))
+    out << fmt::format(
+               "{}: {} of {} ({})\n", side == Side::a ? "A" : "B", info(report.stage).name,
+               side == Side::a ? oneLine(std::string(report.a)) : oneLine(std::string(report.b)),
+               fmt::join(tensor.shape, ", "))
         << printed(tensor, printStyleOf(document)) << "\n\n";
 }
 
@@ -48,7 +52,7 @@ void writeCompareText(std::ostream& out, const CompareReport& report) {
     writeSide(out, report, Side::b);
     out << "B \u2212 A\n"
         << printed(differenceTensor(report), printStyleOf(report.compared.a.document)) << "\n\n";
-    for (const std::string& finding : report.findings) out << finding << '\n';
+    for (const std::string& finding : report.findings) out << sentenceLine(finding) << '\n';
 }
 
 void writeCompareJson(std::ostream& out, const CompareReport& report) {

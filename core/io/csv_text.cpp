@@ -1,6 +1,7 @@
 #include "core/io/csv_text.h"
 
 #include <string_view>
+#include <utility>
 
 #include "core/base/text.h"
 #include "core/io/json_text.h"
@@ -20,7 +21,7 @@ std::string withoutControls(const std::string& text) {
             shown += c;
         }
     }
-    return shown;
+    return oneLine(std::move(shown));
 }
 
 }  // namespace
@@ -29,7 +30,7 @@ std::string csvField(const std::string& text) {
     const bool computes =
         !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
     const std::string shown = (computes ? "'" : "") + withoutControls(text);
-    if (!computes && shown.find_first_of(",\"") == std::string::npos) return shown;
+    if (!computes && shown.find_first_of(",;\"") == std::string::npos) return shown;
     std::string quoted_field = "\"";
     for (const char c : shown) {
         quoted_field += c;

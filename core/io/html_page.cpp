@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/foreign_text.h"
 #include "core/base/text.h"
 #include "core/document/labels.h"
 #include "core/explain/in_conventions.h"
@@ -91,7 +92,7 @@ std::string htmlFormula(const Wording& wording, std::string_view symbols) {
 
 std::vector<std::string> pageLabels(const Document& document) {
     std::vector<std::string> labels = tokenLabels(document.tokens);
-    for (std::string& label : labels) label = oneLine(std::move(label));
+    for (std::string& label : labels) label = sentenceLine(std::move(label));
     return labels;
 }
 

@@ -1,16 +1,27 @@
 #include "core/io/json_text.h"
 
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "core/base/foreign_text.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 
 namespace lookback {
 namespace {
 
 constexpr std::size_t kJsonTextLineWidth = 100;
 constexpr std::size_t kTab = 2;
+
+/// The control that a text begins with. In UTF-8 those beyond ASCII begin with C2 or E2.
+std::optional<Utf8Character> controlAt(std::string_view text) {
+    const auto byte = static_cast<unsigned char>(text.front());
+    if (byte >= ' ' && byte != 0x7F && byte != 0xC2 && byte != 0xE2) return std::nullopt;
+    const Utf8Character first = firstCharacter(text);
+    return first.is_valid && isControl(first.code) ? std::optional(first) : std::nullopt;
+}
 
 std::string newLine(std::size_t indent) { return fmt::format("\n{:{}}", "", indent); }
 
@@ -20,7 +31,8 @@ std::size_t inner(int indent) { return static_cast<std::size_t>(indent) + kTab; 
 
 std::string jsonString(std::string_view text) {
     std::string result = "\"";
-    for (const char c : text) {
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        const char c = text[k];
         switch (c) {
             case '"': result += "\\\""; break;
             case '\\': result += "\\\\"; break;
@@ -28,8 +40,9 @@ std::string jsonString(std::string_view text) {
             case '\t': result += "\\t"; break;
             case '\r': result += "\\r"; break;
             default:
-                if (static_cast<unsigned char>(c) < 0x20) {
-                    result += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
+                if (const auto control = controlAt(text.substr(k))) {
+                    result += fmt::format("\\u{:04x}", static_cast<unsigned>(control->code));
+                    k += control->bytes - 1;
                 } else {
                     result += c;
                 }

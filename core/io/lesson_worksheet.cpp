@@ -113,7 +113,8 @@ public:
 
     [[nodiscard]] std::string page() {
         const std::string title = wording_.text(sheet_.lesson.title);
-        const std::string heading = said(say::worksheet::Heading{.title = Verbatim{title}});
+        const std::string heading =
+            wording_.text(say::worksheet::Heading{.title = Verbatim{title}});
         std::vector<std::string> sections;
         for (std::size_t k = 0; k < steps_.size(); ++k) sections.push_back(section(k));
         sections.back() += foot();  // never alone on a page

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text.h"
 #include "core/engine/steps.h"
 #include "core/io/experiment_library.h"
 #include "core/io/json_text.h"
@@ -97,7 +98,8 @@ void writeLibraryText(std::ostream& out, std::span<const LibraryRow> rows,
     std::size_t width = 0;
     for (const LibraryRow& row : rows) width = std::max(width, row.id.size());
     for (const LibraryRow& row : rows) {
-        out << fmt::format("{:{}}  {}{}\n", row.id, width, row.title.in(language),
+        out << fmt::format("{:{}}  {}{}\n", row.id, width,
+                           oneLine(std::string(row.title.in(language))),
                            row.group == kExperiments ? " (experiment)" : "");
     }
 }

@@ -32,6 +32,28 @@ constexpr int kMostDigits = 4;  ///< after the point, in checksums
 constexpr std::string_view kBeginSolution = "### BEGIN SOLUTION";
 constexpr std::string_view kEndSolution = "### END SOLUTION";
 
+/// Text of others as Markdown shows it, letter by letter: no HTML, emphasis, formula, link or
+/// picture, and no address that Markdown makes a link of by itself.
+std::string plainMarkdown(std::string_view text) {
+    std::string markdown;
+    for (std::size_t k = 0; k < text.size(); ++k) {
+        const char c = text[k];
+        const bool is_address = c == '.' && k > 0 && (text[k - 1] | 0x20) == 'w';
+        switch (c) {
+            case '<': markdown += "&lt;"; continue;
+            case '>': markdown += "&gt;"; continue;
+            case '&': markdown += "&amp;"; continue;
+            case '\\': markdown += "&#92;"; continue;
+            default: break;
+        }
+        if (is_address || std::string_view("`*_[]()|~$#@:").find(c) != std::string_view::npos) {
+            markdown += '\\';
+        }
+        markdown += c;
+    }
+    return markdown;
+}
+
 std::string digitsOfResult(double value, int decimals) {
     if (std::isnan(value)) return "nan";
     const double kept = std::clamp(value, -kMostSummed, kMostSummed);
@@ -148,7 +170,7 @@ public:
                                   ? Message(say::code::Script{})
                                   : Message(say::code::Exercise{.n = std::ssize(left_out_)});
         std::vector<std::string> head;
-        if (!d_.title.empty()) head = {"# " + oneLine(d_.title), ""};
+        if (!d_.title.empty()) head = {"# " + plainMarkdown(oneLine(d_.title)), ""};
         head.push_back(said(about));
         note(std::move(head));
         std::vector<PythonCell> all = cells_;

@@ -25,6 +25,40 @@ says out 'B allows 3 pairs that A blocks.'
 says out 'B: mask of standard input (3, 3)'
 : >in
 
+# --- titles, tokens and names of others command no terminal
+python3 - "$documents/write-a-poem.json" "$lessons/write-a-poem.lesson.json" <<'PYTHON'
+import json, os, sys
+hostile = "a\x1b[2J\x9b31m\u202e;b"
+document = json.load(open(sys.argv[1]))
+document.update(title=hostile, tokens=[hostile, "\x1b]0;x\x07", "t"])
+json.dump(document, open("hostile\x1b[31m.json", "w"))
+document["mask"] = []
+json.dump(document, open("free\x1b.json", "w"))
+os.makedirs("data/lookback/lessons")
+lesson = json.load(open(sys.argv[2]))
+lesson["title"] = hostile
+json.dump(lesson, open("data/lookback/lessons/own.lesson.json", "w"))
+PYTHON
+hostile=$(printf 'hostile\033[31m.json') free=$(printf 'free\033.json')
+for command in "compare $hostile $free" "compare $hostile $free --format json" \
+    "compare $hostile $free --format csv" "trace $hostile" "trace $hostile --format csv" \
+    "trace $hostile --format json" "check $hostile" "leak $hostile" "gradients $hostile" \
+    "export $hostile --to csv" "export $hostile --to numpy" "export $hostile --to latex" \
+    "lessons" "lessons --format json" "import $hostile -o x.json" "export $hostile --to no-such"; do
+    # shellcheck disable=SC2086 # the words of a command
+    XDG_DATA_HOME=$work/data "$lookback" $command >out 2>err <in || true
+    [ -s out ] || [ -s err ] || fail "$command: says nothing"
+    [ "$command" != lessons ] || has out '?[2J'
+    python3 - "$command" <<'PYTHON' || fail "$command"
+import sys, unicodedata
+for name in ("out", "err"):
+    text = open(name, encoding="utf-8", newline="").read()
+    found = {c for c in text if c not in "\n\t" and
+             (unicodedata.category(c) in ("Cc", "Zl", "Zp") or c in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067")}
+    assert not found, (sys.argv[1], name, found)
+PYTHON
+done
+
 # --- for programs: a and b as in a trace, and their difference
 run 0 compare write-a-poem free.json --format json
 cp out compared.json

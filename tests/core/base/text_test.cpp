@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/base/foreign_text.h"
 #include "core/words/say.h"
 
 using namespace lookback;
@@ -79,6 +80,18 @@ TEST_CASE("of two near names, the one with the same beginning is meant") {
 }
 
 TEST_CASE("quoted text") { CHECK(inQuotes("poem") == "\u201cpoem\u201d"); }
+
+TEST_CASE("text of others on one line commands no terminal") {
+    CHECK(oneLine("a\x1b[2J\n\tb\x7f") == "a?[2J??b?");
+    CHECK(oneLine("\u009b31m \u2028\u202e\u2066x\u2069") == "?31m ???x?");
+    CHECK(oneLine("\x9b"
+                  "a\xff") == "?a?");
+    CHECK(oneLine("\u00e9\u4f60 \u05d0") == "\u00e9\u4f60 \u05d0");
+    // Labels keep the isolates around words from right to left, where they are pairs.
+    CHECK(sentenceLine("\u2068\u05d0\u2069\x1b") == "\u2068\u05d0\u2069?");
+    CHECK(sentenceLine("\u2068\u05d0") == "?\u05d0");
+    CHECK(sentenceLine("\u2069\u2068") == "??");
+}
 
 TEST_CASE("well-formed UTF-8") {
     CHECK(isUtf8(""));

@@ -3,7 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/foreign_text.h"
 #include "core/base/named_rows.h"
+#include "core/base/utf8.h"
 #include "core/engine/attend.h"
 #include "core/engine/stages.h"
 #include "core/io/export_formats.h"
@@ -52,6 +54,26 @@ Index timesIn(const std::string& text, const std::string& part) {
         ++count;
     }
     return count;
+}
+
+/// Texts that are more than text to a terminal, a browser, Markdown, a spreadsheet or an editor.
+std::vector<std::string> hostileTexts() {
+    return {"<img src=x onerror=alert(1)> ![p](http://127.0.0.1:9/p.png) [l](javascript:alert(1))",
+            "\x1b]0;title\x07\x1b[2J\u009b31m", "\u202egnp.exe\u2066 \u2028 \u05d0\u202d",
+            "www.a.example $a^2$ a@b.example `code` https://a.example", "=1+1;\"x\""};
+}
+
+/// The first control of a text but ends of lines and tabs; empty: it has none.
+std::string controlIn(std::string_view text) {
+    while (!text.empty()) {
+        const Utf8Character first = firstCharacter(text);
+        const bool is_plain = first.code == '\n' || first.code == '\t';
+        if (!first.is_valid || (isControl(first.code) && !is_plain)) {
+            return std::to_string(static_cast<std::uint32_t>(first.code));
+        }
+        text.remove_prefix(first.bytes);
+    }
+    return "";
 }
 
 Document documentOfPoem() {
@@ -185,6 +207,39 @@ TEST_CASE("exports: a title is text in the heads of pages") {
         const std::string page = *exportedAs(document, format);
         CHECK(page.find("alert(1)") != std::string::npos);
         CHECK(page.find("<script>alert") == std::string::npos);
+    }
+}
+
+TEST_CASE("exports: title and tokens of others are plain text in every format of text") {
+    Document document = documentOfPoem();
+    document.lesson = nullptr;
+    const std::vector<std::string> hostile = hostileTexts();
+    document.tokens = {hostile[0], hostile[1], hostile[2]};
+    for (const std::string& title : hostile) {
+        document.title = title;
+        for (const ExportFormat& format : kExportFormats) {
+            if (format.write == nullptr || format.name == "npz") continue;
+            CAPTURE(title);
+            CAPTURE(format.name);
+            const auto text = exportedAs(document, format.name);
+            REQUIRE(text.has_value());
+            CHECK(controlIn(*text).empty());
+            CHECK(text->find("&amp;lt;") == std::string::npos);
+            if (format.name != "ipynb" && format.name.find("exercise") == std::string::npos)
+                continue;
+            const auto notebook = parseJson(*text);
+            REQUIRE(notebook.has_value());
+            for (const Json& cell : notebook->at("cells")) {
+                if (cell.at("cell_type") != "markdown") continue;
+                std::string source;
+                for (const Json& line : cell.at("source")) source += line.get<std::string>();
+                CAPTURE(source);
+                for (const char* const part :
+                     {"<", ">", "](", "http:", "www.", " $a", "a@", " `"}) {
+                    CHECK(source.find(part) == std::string::npos);
+                }
+            }
+        }
     }
 }
 
