@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
 #include <imgui.h>
 
 namespace lookback {
@@ -8,7 +12,7 @@ namespace lookback {
 /// need one and must end before it.
 class ImGuiSession {
 public:
-    ImGuiSession() {
+    ImGuiSession() : context_(context()) {
         ImGui::SetCurrentContext(context_);
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
@@ -19,7 +23,18 @@ public:
     ImGuiSession& operator=(const ImGuiSession&) = delete;
 
 private:
-    ImGuiContext* context_ = ImGui::CreateContext();
+    /// ImGui uses what it gets without a test: where the system gives nothing, `operator new` asks
+    /// once more and says so by std::bad_alloc.
+    static ImGuiContext* context() {
+        const auto take = [](std::size_t bytes, void*) {
+            void* const block = std::malloc(bytes);
+            return block != nullptr ? block : ::operator new(bytes);
+        };
+        ImGui::SetAllocatorFunctions(take, [](void* block, void*) { std::free(block); });
+        return ImGui::CreateContext();
+    }
+
+    ImGuiContext* context_;
 };
 
 }  // namespace lookback

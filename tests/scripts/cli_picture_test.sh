@@ -170,6 +170,22 @@ cmp -s end.png last.png || fail "without --step a training is not shown at its e
 cmp -s end.png way.png && fail "--step changes nothing in Train"
 cmp -s end.png counting.png && fail "another experiment is drawn the same"
 
+# --- picture: with too little memory it ends with a line, whatever is taken first
+for limit in 120 200 250 300 350 400 450 500 600 900; do
+    code=0
+    rm -f low.png
+    (ulimit -v "${limit}000" && exec "$lookback" picture write-a-poem -o low.png) >out 2>err <in || code=$?
+    case $code in
+    0) [ -s low.png ] || fail "picture within $limit MB: no file" ;;
+    1)
+        [ "$(grep -c memory err)" = 1 ] || fail "picture within $limit MB: $(head -c 300 err)"
+        [ ! -e low.png ] || fail "picture within $limit MB: a file although it failed"
+        ;;
+    *) fail "picture within $limit MB: exit code $code" ;;
+    esac
+done
+[ "$code" = 0 ] || fail "picture within 900 MB: $(head -c 300 err)"
+
 # --- contact sheets: what is refused
 run 2 contact-sheet
 run 2 contact-sheet '' --lesson write-a-poem

@@ -6,14 +6,18 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/gl.h>
 #include <GL/glext.h>
+#include <sys/mman.h>
 
 #include "app/platform/screen/opengl.h"
+#include "core/base/limits.h"
+#include "core/base/matrix.h"
 #include "core/words/say.h"
 #include "messages/platform.h"
 
@@ -21,6 +25,56 @@ namespace lookback {
 namespace {
 
 constexpr int kLargestSide = 16384;
+
+// Bytes of addresses that Mesa takes (22.3 with LLVM 15, x86-64), with a third more.
+constexpr std::size_t kDriverBytes = 340'000'000;   ///< with its first picture
+constexpr std::size_t kPictureBytes = 220'000'000;  ///< of these, from its context on
+constexpr std::size_t kThreadBytes = 190'000'000;   ///< of each of its threads
+constexpr std::size_t kPixelBytes = 18;
+constexpr unsigned kMostThreads = 16;
+
+/// Memory that nothing else takes until the graphics driver needs it. The driver uses what it gets
+/// without a test: where the system gives nothing, it ends the program.
+class Reserve {
+public:
+    Reserve() = default;
+    explicit Reserve(std::size_t bytes)
+        : bytes_(bytes),
+          block_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
+    }
+    Reserve(Reserve&& other) noexcept { swap(other); }
+    Reserve& operator=(Reserve&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    Reserve(const Reserve&) = delete;
+    Reserve& operator=(const Reserve&) = delete;
+    ~Reserve() { release(); }
+
+    [[nodiscard]] bool isGiven() const { return block_ != MAP_FAILED; }
+    void release() {
+        if (isGiven()) munmap(block_, bytes_);
+        block_ = MAP_FAILED;
+    }
+
+private:
+    void swap(Reserve& other) {
+        std::swap(bytes_, other.bytes_);
+        std::swap(block_, other.block_);
+    }
+
+    std::size_t bytes_ = 0;
+    void* block_ = MAP_FAILED;
+};
+
+/// Lets the driver draw without threads of its own where they have no room. @return whether there
+/// is room to draw at all
+bool hasRoomToDraw(std::size_t pixel_bytes) {
+    const std::size_t least = kDriverBytes + pixel_bytes;
+    const std::size_t threads = std::min(std::thread::hardware_concurrency(), kMostThreads);
+    if (!Reserve(least + threads * kThreadBytes).isGiven()) setenv("LP_NUM_THREADS", "0", 1);
+    return Reserve(least).isGiven();
+}
 
 /// EGL without a display server where Mesa offers it, else the default display.
 EGLDisplay openDisplay() {
@@ -65,6 +119,7 @@ struct OffscreenScreen::Graphics {
     GLuint framebuffer = 0;
     GLuint colour = 0;
     bool imgui_ready = false;
+    Reserve reserve{};  ///< for the first picture
 
     Graphics() = default;
     Graphics(const Graphics&) = delete;
@@ -121,11 +176,20 @@ Result<std::unique_ptr<OffscreenScreen>> OffscreenScreen::open(int width, int he
             "picture", say::platform::PictureSize{.most = Verbatim{std::to_string(kLargestSide)}}});
     }
     const PixelSize size{static_cast<int>(pixels(width)), static_cast<int>(pixels(height))};
+    const std::size_t pixel_bytes = asSize(Index{size.width} * size.height) * kPixelBytes;
+    const auto refused = [&] {
+        const double least = static_cast<double>(kDriverBytes + pixel_bytes);
+        return tl::unexpected(
+            Error{"picture", say::platform::PictureMemory{.least = Verbatim{memoryText(least)}}});
+    };
+    if (!hasRoomToDraw(pixel_bytes)) return refused();
     auto graphics = std::make_unique<Graphics>();
     if (const auto missing = graphics->start(size)) {
         return tl::unexpected(
             Error{"picture", say::platform::PictureImpossible{.reason = *missing}});
     }
+    graphics->reserve = Reserve(kPictureBytes + pixel_bytes);
+    if (!graphics->reserve.isGiven()) return refused();
     return std::unique_ptr<OffscreenScreen>(new OffscreenScreen(std::move(graphics), size, scale));
 }
 
@@ -148,6 +212,7 @@ void OffscreenScreen::draw(ImDrawData& frame, const ImVec4& ground) {
 
 Image OffscreenScreen::picture() {
     assert(frame_ != nullptr);
+    graphics_->reserve.release();
     glBindFramebuffer(GL_FRAMEBUFFER, graphics_->framebuffer);
     drawOpenGL(*frame_, ground_, size_.width, size_.height);
     return readPixels(size_.width, size_.height);
