@@ -23,6 +23,7 @@ struct FoundTensor {
     std::vector<double> values{};  ///< in row-major order; may hold NaN and infinities
     std::optional<DType> dtype{};  ///< nothing: the input does not say it, or has whole numbers
     std::string where{};           ///< in the input, for messages: `line 3`; empty: the whole input
+    std::optional<Index> heads{};  ///< side by side in it, where the input tells their number
     bool is_index = false;         ///< it numbers the rows of a table, and belongs to no matrix
 };
 

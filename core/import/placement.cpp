@@ -35,6 +35,7 @@ public:
         chooseLayer();
         if (result_.faults.empty()) choosePlaces();
         if (result_.faults.empty()) fitTensors(found_, wishes_, onto_, chosen_, result_);
+        warn();
         tellUnused();
         return std::move(result_);
     }
@@ -312,6 +313,26 @@ private:
         bias.reset();
     }
 
+    /// Warns of a model that does more between query and score than a document.
+    void warn() {
+        const std::optional<std::size_t> query =
+            chosen_.fused ? chosen_.fused : at(MatrixId::w_query);
+        if (!query) return;
+        const NameMeaning& meaning = chosen_.meanings[*query];
+        std::vector<Argument> names;
+        for (std::size_t k = 0; k < count(); ++k) {
+            const NameMeaning& other = chosen_.meanings[k];
+            // T5 has one table of relative positions for all layers, in the first.
+            const bool is_here =
+                !other.layer || other.layer == meaning.layer || meaning.lacks_scale;
+            if (other.changes_scores && is_here) names.push_back(tensorLabel(tensor(k)));
+        }
+        if (!names.empty()) {
+            result_.warnings.emplace_back(say::imports::ChangesScores{.tensors = Listed{names}});
+        }
+        if (meaning.lacks_scale) result_.warnings.emplace_back(say::imports::LacksScale{});
+    }
+
     void tellUnused() {
         for (std::size_t k = 0; k < count(); ++k) {
             if (isFree(k)) result_.unused.push_back({k, whyUnused(k)});
@@ -320,6 +341,7 @@ private:
 
     [[nodiscard]] Message whyUnused(std::size_t k) {
         if (tensor(k).is_index) return say::imports::WhyIndex{};
+        if (chosen_.meanings[k].changes_scores) return say::imports::WhyMore{};
         const NameMeaning& meaning = chosen_.meanings[k];
         if (meaning.target == MatrixId::b_output && !takesOutputBias()) {
             return result_.head ? Message(say::imports::WhyBiasOfHeads{})

@@ -82,6 +82,7 @@ struct Placement {
     Index heads = 1;                     ///< in the input
     std::optional<Index> head{};         ///< the only head that is taken
     std::vector<Index> layers{};         ///< of a model, as its names count; ascending
+    std::vector<Message> warnings{};     ///< why the model's own weights differ from the document's
     /// All that does not fit or has to be chosen; empty: a document can be made. `where` is a
     /// tensor or matrix, or the wish that is missing: `layer`, `heads`, `head`, `into`, `tensor`.
     std::vector<Error> faults{};

@@ -104,11 +104,22 @@ private:
         fault(where, say::faults::TooManyTokens{.n = tokens_, .most = Count{kMaxTokens}});
     }
 
+    /// The number of heads of the queries, where their tensor tells it.
+    [[nodiscard]] std::optional<Index> storedHeads() const {
+        const auto query = chosen_.at(MatrixId::w_query);
+        return query ? tensor(*query).heads : std::nullopt;
+    }
+
     void chooseHeads() {
-        result_.heads = wishes_.heads ? *wishes_.heads : onto_ != nullptr ? onto_->heads : 1;
+        const std::optional<Index> stored = storedHeads();
+        const std::optional<Index> heads = stored ? stored : wishes_.heads;
+        result_.heads = heads ? *heads : onto_ != nullptr ? onto_->heads : 1;
         result_.head = wishes_.head;
+        if (stored && wishes_.heads.value_or(*stored) != *stored) {
+            return fault("heads", say::imports::OtherHeads{.heads = *stored});
+        }
         if (!wishes_.head) return;
-        if (!wishes_.heads) return chooseHeadsFault(say::imports::ChooseHeads::Head::one);
+        if (!heads) return chooseHeadsFault(say::imports::ChooseHeads::Head::one);
         if (*wishes_.head >= result_.heads) {
             fault("head", say::imports::HeadOutside{.head = Verbatim{std::to_string(*wishes_.head)},
                                                     .last = Count{result_.heads - 1}});
@@ -228,7 +239,9 @@ private:
     void fitOutput() {
         const std::size_t k = *chosen_.at(MatrixId::w_output);
         const NameMeaning& meaning = chosen_.meanings[k];
-        const bool is_layer = meaning.may_be_conv ? fused_is_layer_ : meaning.is_layer;
+        const auto query = chosen_.at(MatrixId::w_query);
+        const bool reads_layers = query ? chosen_.meanings[*query].is_layer : fused_is_layer_;
+        const bool is_layer = meaning.may_be_conv ? reads_layers : meaning.is_layer;
         const Index rows = columnsOf(MatrixId::w_value);
         const Turned turned = turnedTo(rows, k, MatrixId::w_output, is_layer);
         columns_[importPlace(MatrixId::w_output)] =

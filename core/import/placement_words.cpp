@@ -58,6 +58,7 @@ std::vector<Message> sentencesOf(const Found& found, const Placement& placement)
                 ? Message(say::imports::PlacedTexts{.list = label_of(list), .n = n})
                 : Message(say::imports::UnusedTexts{.list = label_of(list), .n = n, .rows = rows}));
     }
+    lines.insert(lines.end(), placement.warnings.begin(), placement.warnings.end());
     const std::size_t told = std::min(placement.unused.size(), kMostUnused);
     for (std::size_t k = 0; k < told; ++k) {
         const FoundTensor& tensor = found.tensors[placement.unused[k].tensor];

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/base/text.h"
+#include "core/import/model_heads.h"
 #include "core/import/number_bytes.h"
 #include "core/import/placement.h"
 #include "core/import/readers.h"
@@ -111,6 +112,7 @@ bool holdsNumbers(std::string_view text, std::optional<MatrixId> over) {
 
 Result<Found> readNumbers(std::string_view bytes, const std::string& file) {
     Result<Found> found = readAny(bytes);
+    if (found) joinHeads(*found);
     if (file.empty()) return found;
     if (!found) return tl::unexpected(within(file, found.error()));
     const auto place = [&](std::string& where) {

@@ -15,6 +15,7 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kLengthBytes = 8;
+constexpr std::size_t kMostTensors = 8192;
 
 /// The types of the format that are read, as it spells them.
 struct TypeName {
@@ -22,7 +23,7 @@ struct TypeName {
     NumberFormat format;
 };
 using FormatKind = NumberFormat::Kind;
-constexpr std::array<TypeName, 11> kTypeNames{{
+constexpr std::array<TypeName, 13> kTypeNames{{
     {"F64", {FormatKind::floating, 8}},
     {"F32", {FormatKind::floating, 4}},
     {"F16", {FormatKind::floating, 2}},
@@ -33,7 +34,9 @@ constexpr std::array<TypeName, 11> kTypeNames{{
     {"I8", {FormatKind::whole, 1}},
     {"U64", {FormatKind::natural, 8}},
     {"U32", {FormatKind::natural, 4}},
+    {"U16", {FormatKind::natural, 2}},
     {"U8", {FormatKind::natural, 1}},
+    {"BOOL", {FormatKind::natural, 1}},  // true is 1
 }};
 
 /// A tensor of the header: its bytes are [begin, end) of the data.
@@ -106,7 +109,7 @@ Result<Found> readSafetensors(std::string_view bytes) {
         return refusedTensors("", say::imports::DamagedHeader{});
     }
     const auto header = static_cast<std::size_t>(length);
-    const Checked<Json> json = parseJson(bytes.substr(kLengthBytes, header));
+    const Checked<Json> json = parseJson(bytes.substr(kLengthBytes, header), kMostTensors);
     if (!json) return tl::unexpected(json.error().front());
     if (!json->is_object()) return refusedTensors("", say::imports::DamagedHeader{});
     Faults faults;

@@ -31,8 +31,11 @@ constexpr std::array<std::string_view, 7> kEmbeddingNames{
     "inputsembeds", "hiddenstates", "inputs"};
 constexpr std::array<std::string_view, 5> kVocabularyNames{"wte", "embedtokens", "tokemb",
                                                            "wordembeddings", "tokenembedding"};
-constexpr std::array<std::string_view, 6> kFusedNames{"cattn", "inproj", "inprojweight",
-                                                      "qkv",   "wqkv",   "qkvproj"};
+constexpr std::array<std::string_view, 7> kFusedNames{"cattn", "inproj",  "inprojweight", "qkv",
+                                                      "wqkv",  "qkvproj", "toqkv"};
+
+/// The modules of attention that are W_o: `attn.proj`, `attention.out`.
+constexpr std::array<std::string_view, 3> kOutputNames{"proj", "out", "output"};
 
 /// The words for a role in names, and the parts that stand before and after them.
 struct RoleWords {
@@ -45,10 +48,10 @@ constexpr std::array kRoles{
     RoleWords{MatrixId::w_value, {"v", "value", "values", "val"}},
     RoleWords{MatrixId::w_output, {"o", "output", "out", "outputs"}},
 };
-constexpr std::array<std::string_view, 7> kBefore{"",     "w",  "weight", "weights",
-                                                  "proj", "to", "lin"};
-constexpr std::array<std::string_view, 9> kAfter{
-    "", "w", "weight", "weights", "proj", "projection", "projweight", "lin", "matrix"};
+constexpr std::array<std::string_view, 8> kBefore{"",     "w",  "weight", "weights",
+                                                  "proj", "to", "lin",    "linear"};
+constexpr std::array<std::string_view, 10> kAfter{
+    "", "w", "weight", "weights", "proj", "projection", "projweight", "lin", "matrix", "dense"};
 
 /// True where a plain name is one of the words with parts around it; `alone` lets it stand alone.
 bool isRole(std::string_view name, const RoleWords& role, bool alone) {
@@ -72,11 +75,13 @@ std::optional<MatrixId> roleOf(std::string_view name, bool alone) {
     return std::nullopt;
 }
 
-/// The parts of a name between its points.
+/// The parts of a name between its points and strokes: `encoder.layers.0`, `encoder/layers_0`.
 std::vector<std::string_view> partsOf(std::string_view name) {
+    // TensorFlow numbers the outputs of its variables: `kernel:0`.
+    if (name.ends_with(":0")) name.remove_suffix(2);
     std::vector<std::string_view> parts;
     while (true) {
-        const std::size_t point = name.find('.');
+        const std::size_t point = name.find_first_of("./");
         parts.push_back(name.substr(0, point));
         if (point == std::string_view::npos) return parts;
         name.remove_prefix(point + 1);
@@ -92,30 +97,142 @@ std::optional<Index> wholeIn(std::string_view part) {
 
 /// The layers and the last part of a name with points: of modules as PyTorch names them.
 struct ModulePath {
-    std::string core;  ///< plain, without `weight` or `bias` behind it
-    bool is_weight = false;
+    std::string core;        ///< plain, without `weight` or `bias` behind it
+    bool is_weight = false;  ///< also a `kernel`
+    bool is_kernel = false;  ///< it stores (in, out)
     bool is_bias = false;
     bool is_attention = false;  ///< a part names attention
+    bool is_direct = false;     ///< the part before the core names attention
+    bool is_other = false;      ///< a part names the layers behind attention
+    bool changes_scores = false;
+    bool lacks_scale = false;
     std::optional<Index> layer;
+    std::optional<Index> head;
 };
+
+constexpr std::array<std::string_view, 2> kAttentionNames{"sa", "mha"};
+constexpr std::array<std::string_view, 7> kOtherLayers{"densereludense", "mlp", "ffn", "ff",
+                                                       "feedforward",    "moe", "ffwd"};
+constexpr std::array<std::string_view, 3> kWrappers{"linear", "lin", "dense"};
+
+/// The modules that come between queries and scores, beside rotations of queries.
+constexpr std::array<std::string_view, 26> kScoreChanges{"qnorm",
+                                                         "knorm",
+                                                         "normq",
+                                                         "normk",
+                                                         "querynorm",
+                                                         "keynorm",
+                                                         "qln",
+                                                         "kln",
+                                                         "qlayernorm",
+                                                         "klayernorm",
+                                                         "querylayernorm",
+                                                         "keylayernorm",
+                                                         "invfreq",
+                                                         "logitscale",
+                                                         "relativebias",
+                                                         "relativeattentionbias",
+                                                         "relposh",
+                                                         "relposw",
+                                                         "relposbias",
+                                                         "relativepositionbiastable",
+                                                         "relembeddings",
+                                                         "rrbias",
+                                                         "rwbias",
+                                                         "distanceembedding",
+                                                         "poskeyproj",
+                                                         "posqueryproj"};
+
+bool namesAttention(std::string_view plain) {
+    return plain.find("attn") != std::string_view::npos ||
+           plain.find("attention") != std::string_view::npos || isAmong(plain, kAttentionNames);
+}
+
+/// True for the name of a list of layers: `h`, `layers`, `trf_blocks`.
+bool namesLayers(std::string_view plain) {
+    for (const std::string_view word : {"layer", "layers", "block", "blocks"}) {
+        if (plain.ends_with(word)) return true;
+    }
+    return plain == "h";
+}
+
+/// The number of a layer that is one word with its list: `layers_0`, `h0`.
+std::optional<Index> layerWithin(std::string_view part) {
+    const std::size_t digits = part.find_last_not_of("0123456789") + 1;
+    if (digits == 0 || digits == part.size()) return std::nullopt;
+    return namesLayers(plainName(part.substr(0, digits))) ? wholeIn(part.substr(digits))
+                                                          : std::nullopt;
+}
+
+/// Reads the numbers of layer and head from the parts of a path before its core. Of several lists
+/// of layers, the outermost counts.
+void readListNumbers(const std::vector<std::string_view>& parts, ModulePath& path) {
+    std::optional<Index> other;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        const std::string before = k > 0 ? plainName(parts[k - 1]) : "";
+        const std::optional<Index> within = layerWithin(parts[k]);
+        const std::optional<Index> number = wholeIn(parts[k]);
+        if (number && (before == "heads" || before == "head")) {
+            path.head = number;
+        } else if (within || (number && namesLayers(before))) {
+            if (!path.layer) path.layer = within ? within : number;
+        } else if (number && !other) {
+            other = number;
+        }
+    }
+    if (!path.layer) path.layer = other;
+}
+
+/// Takes the words behind the module off a path: `weight`, `kernel`, `bias`, of TensorFlow `w`,
+/// `b`.
+void takeEnding(std::vector<std::string_view>& parts, ModulePath& path) {
+    if (parts.size() < 2) return;
+    const std::string last = plainName(parts.back());
+    const bool is_short = isAmong(plainName(parts[parts.size() - 2]),
+                                  std::array<std::string_view, 2>{"cattn", "cproj"});
+    path.is_kernel = last == "kernel" || (is_short && last == "w");
+    path.is_weight = last == "weight" || path.is_kernel;
+    path.is_bias = last == "bias" || (is_short && last == "b");
+    if (path.is_weight || path.is_bias) parts.pop_back();
+}
+
+/// The plain name of the module that a path ends with: `query` of `query.linear`, `to_out` of
+/// `to_out.0`; of the list `linears` of The Annotated Transformer its role.
+std::string coreOf(std::vector<std::string_view>& parts) {
+    constexpr std::array<std::string_view, 4> kLinears{"wq", "wk", "wv", "wo"};
+    const auto before = [&] {
+        return parts.size() > 1 ? plainName(parts[parts.size() - 2]) : std::string();
+    };
+    if (const auto number = wholeIn(parts.back())) {
+        const bool is_role = before() == "linears" && *number < std::ssize(kLinears);
+        if (is_role || before() == "toout") parts.pop_back();
+        if (is_role) return std::string(kLinears[asSize(*number)]);
+    }
+    const bool is_wrapped = isAmong(plainName(parts.back()), kWrappers);
+    if (is_wrapped && before() != "output" && roleOf(before(), true)) parts.pop_back();
+    return plainName(parts.back());
+}
 
 ModulePath pathOf(std::string_view name) {
     std::vector<std::string_view> parts = partsOf(name);
     ModulePath path;
-    for (const std::string_view part : parts) {
-        if (const auto number = wholeIn(part)) path.layer = number;
-        const std::string plain = plainName(part);
-        path.is_attention = path.is_attention || plain.find("attn") != std::string::npos ||
-                            plain.find("attention") != std::string::npos;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        const std::string plain = plainName(parts[k]);
+        path.is_attention = path.is_attention || namesAttention(plain);
+        path.is_other = path.is_other || isAmong(plain, kOtherLayers);
+        path.changes_scores = path.changes_scores || isAmong(plain, kScoreChanges);
+        const bool is_neo = k > 0 && plain == "attention" && parts[k - 1] == "attn";
+        path.lacks_scale = path.lacks_scale || parts[k] == "SelfAttention" ||
+                           parts[k] == "EncDecAttention" || is_neo;
     }
-    const std::string last = plainName(parts.back());
-    path.is_weight = parts.size() > 1 && last == "weight";
-    path.is_bias = parts.size() > 1 && last == "bias";
-    if (path.is_weight || path.is_bias) parts.pop_back();
-    path.core = plainName(parts.back());
+    takeEnding(parts, path);
+    path.core = coreOf(parts);
     const bool is_bert_output = parts.size() > 2 && path.core == "dense" && path.is_attention &&
                                 plainName(parts[parts.size() - 2]) == "output";
     if (is_bert_output) path.core = "outproj";
+    parts.pop_back();
+    path.is_direct = !parts.empty() && namesAttention(plainName(parts.back()));
+    readListNumbers(parts, path);
     return path;
 }
 
@@ -137,7 +254,9 @@ std::optional<MatrixId> roleOfBias(std::string_view plain) {
 NameMeaning meaningOf(std::string_view name) {
     const std::string whole = plainName(name);
     const ModulePath path = pathOf(name);
-    NameMeaning meaning{.layer = path.layer};
+    NameMeaning meaning{.layer = path.layer, .head = path.head};
+    meaning.changes_scores = path.changes_scores;
+    if (path.changes_scores || (path.is_other && !path.is_attention)) return meaning;
     if (whole == "x" || path.core == "x") {
         meaning.target = MatrixId::embeddings;
         return meaning;
@@ -153,7 +272,9 @@ NameMeaning meaningOf(std::string_view name) {
         meaning.rank = 2;
         return meaning;
     }
-    const bool is_projection = path.core == "cproj" && path.is_attention;
+    const bool is_projection =
+        (path.core == "cproj" && path.is_attention) || path.core == "attentionoutput" ||
+        (path.is_direct && (path.is_weight || path.is_bias) && isAmong(path.core, kOutputNames));
     meaning.is_fused = isAmong(path.core, kFusedNames);
     const bool stands_alone =
         path.core.size() == 1
@@ -166,6 +287,10 @@ NameMeaning meaningOf(std::string_view name) {
         meaning.is_fused = true;
         return meaning;
     }
+    const bool is_symbol = path.core.size() == 2;
+    meaning.head_axis = path.is_kernel || (path.is_bias && !path.is_weight) ? HeadAxis::middle
+                        : is_symbol                                         ? HeadAxis::first
+                                                                            : HeadAxis::none;
     const auto role_of_bias = path.is_bias ? role : roleOfBias(path.core);
     if (path.is_bias || role_of_bias) {
         meaning.is_bias = role_of_bias.has_value();
@@ -173,10 +298,10 @@ NameMeaning meaningOf(std::string_view name) {
         return meaning;
     }
     meaning.target = meaning.is_fused ? std::nullopt : role;
-    meaning.may_be_conv = path.core == "cattn" || is_projection;
-    meaning.is_layer = path.is_weight || path.core == "inprojweight";
-    const bool is_symbol = whole.size() == 2 && whole.front() == 'w';
-    meaning.rank = is_symbol ? 0 : 1;
+    meaning.may_be_conv = path.core == "cattn" || path.core == "cproj";
+    meaning.is_layer = (path.is_weight && !path.is_kernel) || path.core == "inprojweight";
+    meaning.lacks_scale = path.lacks_scale && meaning.target.has_value();
+    meaning.rank = whole.size() == 2 && whole.front() == 'w' ? 0 : 1;
     return meaning;
 }
 

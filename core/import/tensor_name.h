@@ -1,6 +1,7 @@
 /// The meaning of the names that people and libraries give to the matrices of attention.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -8,6 +9,11 @@
 #include "core/document/matrix_id.h"
 
 namespace lookback {
+
+/// The axis of a weight of three that counts its heads: none; the first, as TransformerLens has it,
+/// (heads, in, out); the middle one of a `kernel` of Keras and Flax, (in, heads, out). W_o has
+/// (heads, in, out) in all of them.
+enum class HeadAxis : std::uint8_t { none, first, middle };
 
 /// The matrix of a document that a name stands for.
 struct NameMeaning {
@@ -19,6 +25,12 @@ struct NameMeaning {
     bool is_vocabulary = false;    ///< embeddings of all entries of a vocabulary: `wte`
     int rank = 0;                  ///< of two names for a matrix, the one of lower rank counts
     std::optional<Index> layer{};  ///< number in a model: 3 of `h.3.attn.c_attn.weight`
+    std::optional<Index> head{};   ///< number in a list of heads: 2 of `sa.heads.2.key.weight`
+    HeadAxis head_axis = HeadAxis::none;
+    /// The model does something between query and score that a document has not: it normalizes
+    /// queries (`q_norm`), adds relative positions, turns them (`inv_freq`).
+    bool changes_scores = false;
+    bool lacks_scale = false;  ///< of T5 or GPT-Neo, which do not divide scores by sqrt(d_k)
 
     /// True where the name is one of those of attention.
     [[nodiscard]] bool isKnown() const { return target || is_fused; }

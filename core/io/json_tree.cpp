@@ -129,14 +129,13 @@ Error syntaxFault(std::string_view text, const ParserComplaint& complaint) {
 }
 
 constexpr std::size_t kMaxDepth = 32;
-constexpr std::size_t kMaxFields =
-    256;                           // no object of ours has more; finding one is a linear search
 constexpr double kOnTheHeap = 64;  // approximate bytes of an empty list or text
 
 /// Builds the tree from the parser's events, and gathers the faults of the text.
 class TreeBuilder : public nlohmann::json_sax<Json> {
 public:
-    explicit TreeBuilder(std::string_view text) : text_(text) {}
+    TreeBuilder(std::string_view text, std::size_t most_fields)
+        : text_(text), most_fields_(most_fields) {}
 
     bool null() override { return put(nullptr); }
     bool boolean(bool value) override { return put(value); }
@@ -156,9 +155,10 @@ public:
         const Json& object = *open_.back();
         names_.back() = name;
         if (object.contains(name)) fault(path(), say::files::Twice{});
-        if (object.size() < kMaxFields) return true;
+        if (object.size() < most_fields_) return true;
         names_.back().clear();
-        return fault(path(), say::files::TooManyFields{.n = Count{kMaxFields}});
+        return fault(path(),
+                     say::files::TooManyFields{.n = Count{static_cast<Index>(most_fields_)}});
     }
     bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::detail::exception& exception) override {
@@ -232,6 +232,7 @@ private:
     }
 
     std::string_view text_;
+    std::size_t most_fields_;
     Json root_;
     std::vector<Json*> open_;         // the containers around the parser's place, outermost first
     std::vector<std::string> names_;  // the present field of each container; empty in lists
@@ -255,9 +256,9 @@ std::optional<Error> faultOfBytes(std::string_view text) {
 
 }  // namespace
 
-Checked<Json> parseJson(std::string_view text) {
+Checked<Json> parseJson(std::string_view text, std::size_t most_fields) {
     if (auto fault = faultOfBytes(text)) return tl::unexpected(std::vector{*std::move(fault)});
-    TreeBuilder builder(text);
+    TreeBuilder builder(text, most_fields);
     Json::sax_parse(text.begin(), text.end(), &builder);
     return builder.take();
 }

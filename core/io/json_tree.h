@@ -19,7 +19,8 @@ using Json = nlohmann::ordered_json;
 /// Errors: more than kMaxFileBytes, not UTF-8, syntax (`where` is "line 3, column 7"), fields given
 /// twice, nesting deeper than 32 levels, lists and texts that would take more memory than
 /// kMaxTreeBytes. `-0` keeps its sign.
-[[nodiscard]] Checked<Json> parseJson(std::string_view text);
+/// @param most_fields of an object; finding one is a linear search
+[[nodiscard]] Checked<Json> parseJson(std::string_view text, std::size_t most_fields = 256);
 
 /// A path one step further: `weights` and `query` make `weights.query`.
 [[nodiscard]] std::string joined(std::string_view path, std::string_view field);

@@ -46,6 +46,7 @@ public:
             opening();
         }
         verdict();
+        warnings();
         rows();
         return has_changed_;
     }
@@ -196,10 +197,17 @@ private:
         faults();
     }
 
+    /// Says why the weights here differ from those of the model, above the verdict.
+    void warnings() {
+        if (reading_ == nullptr || sheet_.awaited != 0) return;
+        std::vector<TextLine> lines;
+        for (const Message& warning : reading_->placement.warnings) {
+            lines.push_back(scene_.wording().line(warning));
+        }
+        if (!lines.empty()) linesBox(lines, look_.colors().key);
+    }
+
     void faults() {
-        const Theme& c = look_.colors();
-        const LineFonts fonts = smallSentenceFonts(look_);
-        const float room = box_.width() - look_.px(28);
         std::vector<TextLine> lines;
         const std::size_t shown = std::min(reading_->faults.size(), kMostFoundFaults);
         for (std::size_t k = 0; k < shown; ++k) {
@@ -209,12 +217,19 @@ private:
             lines.push_back(scene_.wording().line(
                 say::import_sheet::MoreFaults{.n = static_cast<Index>(rest)}));
         }
+        linesBox(lines, look_.colors().bad);
+    }
+
+    /// Draws sentences in a box of a color, along the foot of what is left.
+    void linesBox(const std::vector<TextLine>& lines, Color color) {
+        const LineFonts fonts = smallSentenceFonts(look_);
+        const float room = box_.width() - look_.px(28);
         const float height = std::accumulate(
             lines.begin(), lines.end(), look_.px(20), [&](float sum, const TextLine& line) {
                 return sum + measuredLine(painter_, fonts, room, line).height;
             });
         const Rect box = box_.bottom(height);
-        coloured(box, c.bad);
+        coloured(box, color);
         float y = box.min.y + look_.px(10);
         for (const TextLine& line : lines) {
             y += setLine(painter_, fonts, {box.min.x + look_.px(14), y}, room, line).height;

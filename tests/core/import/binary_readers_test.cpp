@@ -230,6 +230,28 @@ TEST_CASE("headers of safetensors that lie are refused") {
               .ends_with("is nested deeper than 32 levels"));
 }
 
+TEST_CASE("safetensors hold whole numbers, truths, and the tensors of a large model") {
+    std::string header = "{";
+    std::string data;
+    const auto add = [&](const std::string& name, const std::string& type,
+                         const std::string& bytes) {
+        header += (header.size() > 1 ? ", \"" : "\"") + name + "\": {\"dtype\": \"" + type +
+                  "\", \"shape\": [2], \"data_offsets\": [" + std::to_string(data.size()) + ", " +
+                  std::to_string(data.size() + bytes.size()) + "]}";
+        data += bytes;
+    };
+    add("u16", "U16", little(65535, 2) + little(258, 2));
+    add("bool", "BOOL", std::string("\1\0", 2));
+    for (int k = 0; k < 2000; ++k) add("t" + std::to_string(k), "U8", "\1\2");
+    const Found found = foundIn(safetensorsFile(header + "}", data));
+    REQUIRE(found.tensors.size() == 2002);
+    CHECK(found.tensors[0].values == std::vector<double>{65535, 258});
+    CHECK(found.tensors[1].values == std::vector<double>{1, 0});
+    CHECK(found.tensors[2001].name == "t1999");
+    for (int k = 2000; k < 8200; ++k) add("t" + std::to_string(k), "U8", "\1\2");
+    CHECK(refusal(safetensorsFile(header + "}", data)).find("8,192") != std::string::npos);
+}
+
 TEST_CASE("other formats are refused with a way out") {
     CHECK(refusal(std::string("\x80\2}q\0", 5)).starts_with(": is a pickle"));
     CHECK(refusal("\x89PNG\r\n\x1A\n") ==
