@@ -136,12 +136,14 @@ public:
     }
 
 private:
-    /// True for the equals sign before a result, and for the result.
+    /// True for the sign before a result, “=” or “≈”, and for the result.
     [[nodiscard]] static bool isOfResult(const std::vector<Word>& words, std::size_t k) {
         const auto is_result = [&](std::size_t at) {
             return at < words.size() && words[at].piece->ink == Ink::result;
         };
-        return is_result(k) || (is_result(k + 1) && words[k].text.starts_with('='));
+        const std::string_view sign = words[k].text;
+        const bool is_sign = sign.starts_with('=') || sign.starts_with("\u2248");
+        return is_result(k) || (is_result(k + 1) && is_sign);
     }
 
     /// Returns the width from word `k` to the next place where the line may break. @param is_whole

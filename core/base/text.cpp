@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -84,15 +85,22 @@ std::string withMinus(const std::string& digits) {
     return text;
 }
 
+constexpr int kPowerDigits = 4;  ///< significant ones of a number in powers of ten
+
 /// `1.5e9`: the exponent without leading zeros and plus sign.
-std::string inPowersOfTen(double value) {
-    std::string digits = fmt::format("{:.4g}", value);
+std::string inPowersOfTen(double value, int significant = kPowerDigits) {
+    std::string digits = fmt::format("{:.{}g}", value, significant);
     const std::size_t e = digits.find('e');
     if (e == std::string::npos) return digits;
     std::string exponent = digits.substr(e + 1);
     const bool negative = exponent.front() == '-';
     exponent.erase(0, exponent.find_first_not_of("+-0"));
     return digits.substr(0, e) + (negative ? "e-" : "e") + exponent;
+}
+
+/// True for digits that read as 0.
+bool isZero(std::string_view digits) {
+    return digits.find_first_of("123456789") == std::string_view::npos;
 }
 
 /// The shortest digits of a scalar of 16 bits; five digits identify each. Values are denser below a
@@ -161,11 +169,42 @@ std::string formatNumber(double value, int decimals) {
     if (std::isinf(value)) return value > 0 ? "\u221e" : "\u2212\u221e";
     if (std::abs(value) >= kPowersOfTenFrom) return withMinus(inPowersOfTen(value));
     const std::string digits = fixedDigits(std::abs(value), decimals);
-    const bool is_zero =
-        std::none_of(digits.begin(), digits.end(), [](char c) { return c >= '1' && c <= '9'; });
     std::string text;
-    if (value < 0 && !is_zero) text = kMinus;
+    if (value < 0 && !isZero(digits)) text = kMinus;
     return text.append(digits);
+}
+
+std::string formatOperand(double value, int decimals, int more) {
+    if (!std::isfinite(value)) return formatNumber(value, decimals);
+    if (std::abs(value) >= kPowersOfTenFrom) {
+        return withMinus(inPowersOfTen(value, kPowerDigits + more));
+    }
+    constexpr int kTinyDigits = 2;
+    if (value != 0 && isZero(fixedDigits(std::abs(value), decimals))) {
+        return withMinus(inPowersOfTen(value, kTinyDigits + more));
+    }
+    // No digits that are only zeros.
+    const double unit = std::pow(10.0, decimals);
+    const bool are_zeros =
+        value == 0 || (std::abs(value) * unit >= 1 &&
+                       operandAsShown(value, decimals) == operandAsShown(value, decimals, more));
+    return formatNumber(value, decimals + (are_zeros ? 0 : more));
+}
+
+double operandAsShown(double value, int decimals, int more) {
+    const double unit = std::pow(10.0, decimals);
+    const double size = std::abs(value);
+    // Within the fixed digits, rounding the number is much faster than reading its digits.
+    if (size * unit >= 1 && size < kPowersOfTenFrom) {
+        const double fine = unit * std::pow(10.0, more);
+        return std::nearbyint(value * fine) / fine;
+    }
+    if (value == 0 || !std::isfinite(value)) return value;
+    std::string digits = formatOperand(value, decimals, more);
+    if (digits.starts_with(kMinus)) digits.replace(0, kMinus.size(), "-");
+    const std::size_t exponent = digits.find(kMinus);
+    if (exponent != std::string::npos) digits.replace(exponent, kMinus.size(), "-");
+    return std::strtod(digits.c_str(), nullptr);
 }
 
 std::string formatAnswer(double value) {
@@ -186,9 +225,15 @@ std::string formatShort(double value) {
     return withMinus(digits);
 }
 
+bool isAlmostAll(double share) {
+    constexpr double kNoise = 4 * std::numeric_limits<double>::epsilon();
+    return share >= 1 - kLeastShare && share < 1 - kNoise;
+}
+
 std::string formatPercent(double share) {
     if (std::isnan(share)) return "NaN";
     if (share > 0 && share < kLeastShare) return "<0.1%";
+    if (isAlmostAll(share)) return ">99.9%";
     return formatNumber(100 * share, 1) + "%";
 }
 

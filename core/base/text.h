@@ -28,6 +28,13 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// `−∞`, `∞`, `NaN`; from a million on in the short form of powers of ten (`−1e9`).
 [[nodiscard]] std::string formatNumber(double value, int decimals);
 
+/// An operand of shown arithmetic: as `formatNumber`, with `more` digits. A number other than 0
+/// that would read as 0 has `2 + more` significant digits: `1.2e−7`.
+[[nodiscard]] std::string formatOperand(double value, int decimals, int more = 0);
+
+/// The number that the digits of `formatOperand` say.
+[[nodiscard]] double operandAsShown(double value, int decimals, int more = 0);
+
 /// The answer to a question, which may be a count: whole numbers below a million without decimals
 /// (`6`), others with four (`0.7854`).
 [[nodiscard]] std::string formatAnswer(double value);
@@ -38,8 +45,15 @@ inline constexpr double kPowersOfTenFrom = 1e6;
 /// The least share of 1 that does not round to 0.0%.
 inline constexpr double kLeastShare = 0.0005;
 
-/// A share of 1 as percent with one decimal: `36.1%`; `<0.1%` for one that is not 0 but rounds to
+/// The greatest share that reads as 99.9%: one that rounds to 100.0% but is not 1 is "more than"
 /// it.
+inline constexpr double kMostShare = 0.999;
+
+/// True for a share that is less than 1 but rounds to 100.0%.
+[[nodiscard]] bool isAlmostAll(double share);
+
+/// A share of 1 as percent with one decimal: `36.1%`; `<0.1%` for one that is not 0 but rounds to
+/// it, `>99.9%` for one that is not 1 but rounds to it.
 [[nodiscard]] std::string formatPercent(double share);
 
 /// The shortest decimal digits that read back exactly as this scalar; `nan`, `inf`, `-inf`.

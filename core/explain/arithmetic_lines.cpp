@@ -1,8 +1,11 @@
 #include "core/explain/arithmetic_lines.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,6 +25,57 @@ namespace {
 Piece soft(Message words) { return pieceOf(std::move(words), Ink::soft); }
 
 Argument verbatim(std::string_view text) { return Verbatim{std::string(text)}; }
+
+/// Most digits that an operand gets beyond the decimals of a result.
+constexpr int kMostMoreDigits = 3;
+
+/// True where a number has these digits, but for the noise of arithmetic in double precision.
+/// @param write writes a number
+template <class Write>
+bool readsAs(double value, const std::string& digits, Write write) {
+    const double noise = 1e-12 * std::abs(value) + 1e-15;
+    return write(value) == digits || write(value + noise) == digits ||
+           write(value - noise) == digits;
+}
+
+/// Expressions of one number, one after the other, each with the sign that its shown digits allow.
+class Chain {
+public:
+    /// @param shown the result of the shown digits
+    Chain(const ExplainContext& c, TextLine first, double shown)
+        : c_(c), line_(std::move(first)), shown_(shown) {}
+
+    /// @param is_rounded an operand has other digits than before, since the dtype rounds it
+    void add(const TextLine& next, double shown, bool is_rounded = false) {
+        if (is_rounded) {
+            line_ << inDType(c_);
+        } else {
+            const auto digits = [this](double value) { return c_.digits(value); };
+            const bool agrees = readsAs(shown_, digits(shown), digits);
+            line_ << (agrees ? " = " : " \u2248 ");
+            holds_ = holds_ && agrees;
+        }
+        line_ << next;
+        shown_ = shown;
+    }
+
+    /// The chain below another line.
+    [[nodiscard]] CellLines below(TextLine symbols) const {
+        return {.lines = {std::move(symbols), line_}, .shown = shown_, .holds = holds_};
+    }
+
+    /// `, in bfloat16 `.
+    static Piece inDType(const ExplainContext& c) {
+        return soft(
+            say::explain::LineRounded{.dtype = verbatim(info(c.explained.document.dtype).name)});
+    }
+
+private:
+    const ExplainContext& c_;
+    TextLine line_;
+    double shown_;
+    bool holds_ = true;
+};
 
 /// Writes sums, long sums folded in the middle. Masked terms that are exactly 0 are written in
 /// grey, or counted where there is no room.
@@ -85,10 +139,20 @@ TextLine productSum(const ExplainContext& c, const Factors& left, const Factors&
     SumWriter(c.options.most_terms, folded)
         .write(line, std::vector<bool>(left.numbers.size(), false),
                [&](TextLine& to, std::size_t k, bool after_plus) {
-                   to << inBrackets(c.digits(left.numbers[k]), left.ink, after_plus) << " \u00d7 "
-                      << Piece{c.digits(right.numbers[k]), right.ink};
+                   to << inBrackets(c.operand(left.numbers[k]), left.ink, after_plus) << " \u00d7 "
+                      << Piece{c.operand(right.numbers[k]), right.ink};
                });
     return line;
+}
+
+/// The sum of the products of the operands, by their shown digits.
+double shownProducts(const ExplainContext& c) {
+    const Operation& op = c.operation;
+    double sum = 0;
+    for (std::size_t k = 0; k < op.left.size(); ++k) {
+        sum += c.shown(op.left[k]) * c.shown(op.right[k]);
+    }
+    return op.bias ? sum + c.shown(*op.bias) : sum;
 }
 
 Factors leftFactors(const ExplainContext& c) { return {c.operation.left, inkOf(c.explained.left)}; }
@@ -104,7 +168,7 @@ Ink inkOfKey(const ExplainContext& c, std::size_t key, Ink allowed) {
 
 /// `0` for a masked key with a weight of exactly 0, digits otherwise.
 std::string weightDigits(const ExplainContext& c, double weight, bool silent) {
-    return silent && weight == 0 ? "0" : c.digits(weight);
+    return silent && weight == 0 ? "0" : c.operand(weight);
 }
 
 /// Writes fractions over a row, `a / ( a + b )`, with an exponential or a masked weight per key.
@@ -130,20 +194,32 @@ public:
         return write([&](TextLine& to, std::size_t k) {
             const Ink ink = inkOfKey(c_, k, Ink::plain);
             to << Piece{"e", ink}
-               << Piece{.text = c_.digits(exponents[k]), .ink = ink, .raised = 1};
+               << Piece{.text = c_.operand(exponents[k]), .ink = ink, .raised = 1};
             shown(k);
         });
     }
 
-    /// The numbers, their sum, and the quotient of both.
-    TextLine writeNumbers(const std::vector<double>& numbers) const {
+    /// The numbers, their sum, and the quotient of both, below another line.
+    /// @param kind to which the sum is rounded
+    CellLines writeNumbers(TextLine symbols, const std::vector<double>& numbers,
+                           ScalarKind kind) const {
         double sum = 0;
-        for (const double number : numbers) sum += number;
+        double shown_sum = 0;
+        for (const double number : numbers) {
+            sum += number;
+            shown_sum += c_.shown(number);
+        }
+        const double rounded = roundedTo(sum, kind);
+        const double shown = c_.shown(numbers[c_.operation.at]);
         const auto digits = [&](std::size_t k) {
             return Piece{weightDigits(c_, numbers[k], silent_[k]), inkOfKey(c_, k, Ink::plain)};
         };
-        TextLine line = write([&](TextLine& to, std::size_t k) { to << digits(k); });
-        return line << " = " << digits(c_.operation.at) << " / " + c_.digits(sum);
+        Chain chain(c_, write([&](TextLine& to, std::size_t k) { to << digits(k); }),
+                    shown / shown_sum);
+        TextLine quotient{digits(c_.operation.at)};
+        quotient << " / " + c_.operand(rounded);
+        chain.add(quotient, shown / c_.shown(rounded), c_.operand(sum) != c_.operand(rounded));
+        return chain.below(std::move(symbols));
     }
 
 private:
@@ -185,87 +261,199 @@ Message ruleResult(const ExplainContext& c) {
                 .pair = allowed ? Said::Pair::allowed : Said::Pair::other};
 }
 
-/// The result by hand, where its digits differ from the dtype's: `−0.4022, in bfloat16 `.
-TextLine beforeRounding(const ExplainContext& c) {
-    const std::string digits = c.digits(redoByHand(c.operation, c.explained.document.masking));
-    if (digits == c.digits(c.operation.result)) return {};
-    return {
-        {digits},
-        soft(say::explain::LineRounded{.dtype = verbatim(info(c.explained.document.dtype).name)})};
+/// The digits of a result, and of the number before it is rounded to the dtype.
+class ResultDigits {
+public:
+    ResultDigits(const ExplainContext& c, std::optional<double> shown)
+        : decimals_(c.options.decimals) {
+        const Operation& op = c.operation;
+        const double before = redoUnrounded(op, c.explained.document.masking);
+        // A result below the decimals has digits where its operands give them.
+        constexpr double kAlike = 0.2;
+        is_tiny_ = shown && *shown != 0 && std::abs(*shown - before) <= kAlike * std::abs(before);
+        result_ = digits(op.result);
+        before_ = digits(before);
+        const auto becomesResult = [&] {
+            const double read = operandAsShown(before, decimals_, more_);
+            return digits(roundedTo(read, op.scalar), 0) == result_;
+        };
+        while (before_ != result_ && !becomesResult()) {
+            // A sum in another order may end in another last bit, which rounding made visible.
+            if (more_ == kMostMoreDigits) {
+                before_ = result_;
+                more_ = 0;
+                break;
+            }
+            ++more_;
+            before_ = digits(before, more_);
+        }
+    }
+
+    [[nodiscard]] const std::string& result() const { return result_; }
+    [[nodiscard]] bool isRounded() const { return before_ != result_; }
+    [[nodiscard]] const std::string& beforeRounding() const { return before_; }
+
+    /// True where the shown digits of operands give the digits that follow them.
+    [[nodiscard]] bool follow(double shown) const {
+        return readsAs(shown, before_, [this](double value) { return digits(value, more_); });
+    }
+
+private:
+    [[nodiscard]] std::string digits(double value, int more) const {
+        const bool is_plain = !is_tiny_ && std::abs(value) < kPowersOfTenFrom;
+        return is_plain ? formatNumber(value, decimals_ + more)
+                        : formatOperand(value, decimals_, more);
+    }
+    [[nodiscard]] std::string digits(double value) const { return digits(value, 0); }
+
+    int decimals_;
+    int more_ = 0;  ///< digits of the number before rounding
+    bool is_tiny_ = false;
+    std::string result_;
+    std::string before_;
+};
+
+/// The lines with their result. @param c with the digits of its operands
+CellLines withResult(const ExplainContext& c, bool& folded) {
+    CellLines of = cellArithmetic(c.explained.kind).lines(c, folded);
+    TextLine& line = of.lines.back();
+    if (c.explained.kind == Arithmetic::rule) {
+        line << " = " << pieceOf(ruleResult(c), Ink::result);
+        return of;
+    }
+    const ResultDigits digits(c, of.shown);
+    const bool follows = !of.shown || digits.follow(*of.shown);
+    of.holds = of.holds && follows;
+    line << (follows ? " = " : " \u2248 ");
+    if (digits.isRounded()) line << digits.beforeRounding() << Chain::inDType(c);
+    line << Piece{digits.result(), Ink::result};
+    return of;
+}
+
+/// A fraction of powers with as few digits as give the weight; where none do, it follows "\u2248".
+/// @param seen is called for each key that is not folded away
+template <class Seen>
+TextLine powersLine(const ExplainContext& c, const std::vector<double>& exponents, bool& folded,
+                    Seen seen) {
+    const auto digits = [&](double value) { return c.digits(value); };
+    const std::string weight = digits(redoUnrounded(c.operation, c.explained.document.masking));
+    const auto shown = [&](const ExplainContext& at) {
+        const double largest = at.shown(*std::max_element(exponents.begin(), exponents.end()));
+        double sum = 0;
+        for (const double exponent : exponents) sum += std::exp(at.shown(exponent) - largest);
+        return std::exp(at.shown(exponents[c.operation.at]) - largest) / sum;
+    };
+    for (int more = 0; more <= kMostMoreDigits; ++more) {
+        const ExplainContext at = c.withMore(more);
+        if (readsAs(shown(at), weight, digits))
+            return RowFraction(at, folded).writePower(exponents, seen);
+    }
+    TextLine line = RowFraction(c.withMore(0), folded).writePower(exponents, seen);
+    line.front().is_approximate = true;
+    return line;
 }
 
 }  // namespace
 
-std::vector<TextLine> givenLines(const ExplainContext& c, bool&) {
+CellLines givenLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
     const auto placed = positionWords(document.positions.kind).lines;
     if (c.explained.id == MatrixId::positions && placed != nullptr) return placed(c);
-    if (!isDrawn(document, c.explained.id)) return {{soft(say::explain::LineGiven{})}};
-    return {{soft(say::explain::LineDrawn{.library = verbatim(document.draw->library),
-                                          .seed = verbatim(document.draw->seed)})}};
+    if (!isDrawn(document, c.explained.id)) {
+        return {.lines = {{soft(say::explain::LineGiven{})}}};
+    }
+    return {.lines = {{soft(say::explain::LineDrawn{.library = verbatim(document.draw->library),
+                                                    .seed = verbatim(document.draw->seed)})}}};
 }
 
-std::vector<TextLine> sumLines(const ExplainContext& c, bool&) {
+CellLines sumLines(const ExplainContext& c, bool&) {
     TextLine symbols = leftName(c);
     symbols << " + " << c.names.cell(c.explained.right, 0, c.explained.cell);
     TextLine numbers{leftDigits(c)};
     numbers << " + "
-            << inBrackets(c.digits(c.operation.right.front()), inkOf(c.explained.right), true);
-    return {symbols, numbers};
+            << inBrackets(c.operand(c.operation.right.front()), inkOf(c.explained.right), true);
+    return {.lines = {symbols, numbers},
+            .shown = c.shown(c.operation.left.front()) + c.shown(c.operation.right.front())};
 }
 
-std::vector<TextLine> dotLines(const ExplainContext& c, bool& folded) {
+CellLines dotLines(const ExplainContext& c, bool& folded) {
     TextLine symbols = c.names.row(c.explained.left, 0, c.explained.cell.row);
     symbols << " \u00b7 " << c.names.column(c.explained.right, c.explained.weightColumn());
     TextLine numbers = productSum(c, leftFactors(c), rightFactors(c), folded);
     if (const auto bias = biasOf(c.explained.document, c.explained.id)) {
         symbols << " + " << c.names.cell(*bias, 0, {0, c.explained.weightColumn()});
-        numbers << " + " << inBrackets(c.digits(*c.operation.bias), inkOf(*bias), true);
+        numbers << " + " << inBrackets(c.operand(*c.operation.bias), inkOf(*bias), true);
     }
-    return {symbols, numbers};
+    return {.lines = {symbols, numbers}, .shown = shownProducts(c)};
 }
 
 /// The left factor comes first: the keys, where columns are queries.
-std::vector<TextLine> scoreLines(const ExplainContext& c, bool& folded) {
+CellLines scoreLines(const ExplainContext& c, bool& folded) {
     const ExplainedCell& cell = c.explained;
     const TextLine query = c.names.row(cell.left, cell.head, cell.cell.row);
     const TextLine key = c.names.row(cell.right, cell.head, cell.cell.col);
     if (isTurned(cell.id, c.conventions)) {
         TextLine symbols = key;
         symbols << " \u00b7 " << query;
-        return {symbols, productSum(c, rightFactors(c), leftFactors(c), folded)};
+        return {.lines = {symbols, productSum(c, rightFactors(c), leftFactors(c), folded)},
+                .shown = shownProducts(c)};
     }
     TextLine symbols = query;
     symbols << " \u00b7 " << key;
-    return {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)};
+    return {.lines = {symbols, productSum(c, leftFactors(c), rightFactors(c), folded)},
+            .shown = shownProducts(c)};
 }
 
-std::vector<TextLine> rotationLines(const ExplainContext& c, bool&) {
+CellLines rotationLines(const ExplainContext& c, bool&) {
     const RotatedPair pair = rotatedPair(c.explained);
     const bool is_first = c.explained.cell.col == pair.first;
     const Ink ink = inkOf(c.explained.left);
-    const std::string angle = c.digits(pair.angle);
+    const std::string angle = c.operand(pair.angle);
     const std::string sign = is_first ? " \u2212 " : " + ";
-    const double second_factor = is_first ? -c.operation.right[1] : c.operation.right[1];
     const auto name = [&](Index col) {
         return c.names.cell(c.explained.left, c.explained.head, {c.explained.cell.row, col});
     };
     TextLine symbols = name(pair.first);
     symbols << fmt::format(" \u00d7 {} {}", is_first ? "cos" : "sin", angle) << sign
             << name(pair.second) << fmt::format(" \u00d7 {} {}", is_first ? "sin" : "cos", angle);
-    TextLine numbers{{c.digits(c.operation.left[0]), ink}};
-    numbers << " \u00d7 " << c.digits(c.operation.right[0]) << sign
-            << inBrackets(c.digits(c.operation.left[1]), ink, true) << " \u00d7 "
-            << c.digits(second_factor);
-    return {symbols, numbers};
+    const Operation& op = c.operation;
+    const double turn = is_first ? -1 : 1;
+    const auto products = [&](double cosine, double sine) {
+        const std::array by{is_first ? cosine : sine, is_first ? sine : cosine};
+        TextLine line{{c.operand(op.left[0]), ink}};
+        return line << " \u00d7 " << c.operand(by[0]) << sign
+                    << inBrackets(c.operand(op.left[1]), ink, true) << " \u00d7 "
+                    << c.operand(by[1]);
+    };
+    const auto shown = [&](double cosine, double sine) {
+        return is_first
+                   ? c.shown(op.left[0]) * c.shown(cosine) - c.shown(op.left[1]) * c.shown(sine)
+                   : c.shown(op.left[0]) * c.shown(sine) + c.shown(op.left[1]) * c.shown(cosine);
+    };
+    const double cosine = std::cos(pair.angle);
+    const double sine = std::sin(pair.angle);
+    const double rounded_cosine = is_first ? op.right[0] : op.right[1];
+    Chain chain(c, products(cosine, sine), shown(cosine, sine));
+    if (c.operand(cosine) != c.operand(rounded_cosine) || c.operand(sine) != c.operand(op.number)) {
+        chain.add(products(rounded_cosine, op.number), shown(rounded_cosine, op.number), true);
+    }
+    const std::array exact{op.left[0] * op.right[0], turn * op.left[1] * op.right[1]};
+    const std::array rounded{roundedTo(exact[0], op.scalar), roundedTo(exact[1], op.scalar)};
+    if (c.operand(exact[0]) != c.operand(rounded[0]) ||
+        c.operand(exact[1]) != c.operand(rounded[1])) {
+        TextLine terms{{c.operand(rounded[0])}};
+        terms << sign << inBrackets(c.operand(rounded[1]), Ink::plain, true);
+        chain.add(terms, c.shown(rounded[0]) + turn * c.shown(rounded[1]), true);
+    }
+    return chain.below(std::move(symbols));
 }
 
-std::vector<TextLine> quotientLines(const ExplainContext& c, bool&) {
+CellLines quotientLines(const ExplainContext& c, bool&) {
     const Document& document = c.explained.document;
     const Piece score{leftDigits(c).text, c.explained.isBlocked() ? Ink::masked : Ink::plain};
     TextLine symbols = leftName(c);
     switch (document.scale.kind) {
-        case Scale::Kind::none: return {symbols << soft(say::explain::LineNotDivided{})};
+        case Scale::Kind::none: return {.lines = {symbols << soft(say::explain::LineNotDivided{})}};
         case Scale::Kind::number:
             symbols << fmt::format(" / {}", formatShort(document.scale.number));
             break;
@@ -274,57 +462,93 @@ std::vector<TextLine> quotientLines(const ExplainContext& c, bool&) {
             symbols << " / \u221ad" << Piece{.text = "k", .raised = -1};
             break;
     }
+    const double by = divisor(document);
+    const double rounded = c.operation.number;
+    const double shown = c.shown(c.operation.left.front());
+    const bool is_root = document.scale.kind == Scale::Kind::sqrt_dk;
     TextLine numbers{score};
-    if (document.scale.kind == Scale::Kind::sqrt_dk) {
-        numbers << fmt::format(" / \u221a{}", document.dK()) << " = " << score
-                << " / " + c.digits(c.operation.number);
-    } else {
-        numbers << " / " + formatShort(c.operation.number);
+    numbers << (is_root ? fmt::format(" / \u221a{}", document.dK()) : " / " + formatShort(by));
+    Chain chain(c, numbers, shown / by);
+    const bool is_rounded = c.operand(by) != c.operand(rounded);
+    if (is_root || is_rounded) {
+        TextLine quotient{score};
+        chain.add(quotient << " / " + c.operand(rounded), shown / c.shown(rounded), is_rounded);
     }
-    return {symbols, numbers};
+    return chain.below(std::move(symbols));
 }
 
-std::vector<TextLine> cappingLines(const ExplainContext& c, bool&) {
-    const std::string cap = formatShort(c.operation.number);
-    TextLine symbols{{cap + " \u00d7 tanh("}};
-    symbols << leftName(c) << " / " + cap + ")";
-    TextLine numbers{{cap + " \u00d7 tanh("}};
-    const double share = c.operation.left.front() / c.operation.number;
-    numbers << leftDigits(c) << fmt::format(" / {}) = {} \u00d7 ", cap, cap)
-            << inBrackets(c.digits(std::tanh(share)), Ink::plain, true);
-    return {symbols, numbers};
+CellLines cappingLines(const ExplainContext& c, bool&) {
+    const Operation& op = c.operation;
+    const double cap = *c.explained.document.softcap;
+    const bool is_rounded = c.operand(cap) != c.operand(op.number);
+    const std::string cap_digits = formatShort(cap);
+    const std::string by = is_rounded ? c.operand(op.number) : cap_digits;
+    const double shown_by = is_rounded ? c.shown(op.number) : cap;
+    TextLine symbols{{cap_digits + " \u00d7 tanh("}};
+    symbols << leftName(c) << " / " + cap_digits + ")";
+    const auto quotient = [&](const std::string& digits) {
+        TextLine line{{digits + " \u00d7 tanh("}};
+        return line << leftDigits(c) << " / " + digits + ")";
+    };
+    const double left = c.shown(op.left.front());
+    Chain chain(c, quotient(cap_digits), cap * std::tanh(left / cap));
+    if (is_rounded) chain.add(quotient(by), shown_by * std::tanh(left / shown_by), true);
+    const double share = roundedTo(op.left.front() / op.number, op.scalar);
+    if (c.operand(share) != c.operand(op.left.front() / op.number)) {
+        chain.add({{fmt::format("{} \u00d7 tanh({})", by, c.operand(share))}},
+                  shown_by * std::tanh(c.shown(share)), true);
+    }
+    const double part = roundedTo(std::tanh(share), op.scalar);
+    TextLine product{{by + " \u00d7 "}};
+    chain.add(product << inBrackets(c.operand(part), Ink::plain, true), shown_by * c.shown(part),
+              c.operand(part) != c.operand(std::tanh(share)));
+    return chain.below(std::move(symbols));
 }
 
-std::vector<TextLine> biasLines(const ExplainContext& c, bool&) {
+CellLines biasLines(const ExplainContext& c, bool&) {
     const Index distance = std::abs(c.explained.cell.row - c.explained.cell.col);
     TextLine symbols = leftName(c);
     symbols << " \u2212 " << Message(say::explain::LineSlopeDistance{});
-    TextLine numbers{leftDigits(c)};
+    const Operation& op = c.operation;
+    const double left = c.shown(op.left.front());
     const double slope = headSlope(c.explained.document, c.explained.head);
-    numbers << " \u2212 " << inBrackets(c.digits(slope), Ink::plain, true)
-            << fmt::format(" \u00d7 {}", distance) << " = " << leftDigits(c) << " \u2212 "
-            << inBrackets(c.digits(c.operation.number), Ink::plain, true);
-    return {symbols, numbers};
+    const double rounded = roundedTo(slope, op.scalar);
+    const double lost = rounded * static_cast<double>(distance);
+    const auto less = [&](double number, const std::string& times) {
+        TextLine line{leftDigits(c)};
+        return line << " \u2212 " << inBrackets(c.operand(number), Ink::plain, true) << times;
+    };
+    const auto shown = [&](double number) {
+        return left - c.shown(number) * static_cast<double>(distance);
+    };
+    const std::string times = fmt::format(" \u00d7 {}", distance);
+    Chain chain(c, less(slope, times), shown(slope));
+    if (c.operand(slope) != c.operand(rounded))
+        chain.add(less(rounded, times), shown(rounded), true);
+    chain.add(less(op.number, ""), left - c.shown(op.number),
+              c.operand(lost) != c.operand(op.number));
+    return chain.below(std::move(symbols));
 }
 
-std::vector<TextLine> maskingLines(const ExplainContext& c, bool&) {
+CellLines maskingLines(const ExplainContext& c, bool&) {
     return maskingWords(c.explained.document.masking.method).lines(c);
 }
 
-std::vector<TextLine> zeroingLines(const ExplainContext& c, bool&) {
+CellLines zeroingLines(const ExplainContext& c, bool&) {
     const bool allowed = c.operation.allowed.front();
     const Ink ink = allowed ? Ink::weights : Ink::masked;
     TextLine symbols = inInk(leftName(c), ink);
     symbols << " \u00d7 " << allowedFactor(c);
-    return {symbols, {{leftDigits(c).text, ink}, {" \u00d7 " + allowedDigits(c), ink}}};
+    return {.lines = {symbols, {{leftDigits(c).text, ink}, {" \u00d7 " + allowedDigits(c), ink}}},
+            .shown = c.shown(c.operation.left.front()) * allowedNumber(c)};
 }
 
-std::vector<TextLine> copyLines(const ExplainContext& c, bool&) {
+CellLines copyLines(const ExplainContext& c, bool&) {
     TextLine line = leftName(c);
-    return {line << soft(say::explain::LineNotRescaled{})};
+    return {.lines = {line << soft(say::explain::LineNotRescaled{})}};
 }
 
-std::vector<TextLine> ruleLines(const ExplainContext& c, bool&) {
+CellLines ruleLines(const ExplainContext& c, bool&) {
     const TextLine rules = rulesOf(c.explained.document);
     TextLine line = rules;
     if (!c.conventions.true_is_allowed) {
@@ -335,14 +559,13 @@ std::vector<TextLine> ruleLines(const ExplainContext& c, bool&) {
     if (c.explained.isFlipped()) line << soft(say::explain::LineByHand{});
     const auto why = blockedReason(c.explained.document.mask, c.explained.cell, c.names.labels());
     if (why) line << pieceOf(say::explain::LineReason{.reason = *why}, Ink::masked);
-    return {line};
+    return {.lines = {line}};
 }
 
-std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
+CellLines softmaxLines(const ExplainContext& c, bool& folded) {
     const std::vector<double>& scores = c.operation.left;
-    if (c.explained.isEmptied()) return {{soft(say::explain::LineSetToZero{})}};
-    const RowFraction fraction(c, folded);
-    std::vector<TextLine> lines{fraction.writePower(scores, [](std::size_t) {})};
+    if (c.explained.isEmptied()) return {.lines = {{soft(say::explain::LineSetToZero{})}}};
+    std::vector<TextLine> lines{powersLine(c, scores, folded, [](std::size_t) {})};
     double largest = scores[c.operation.at];
     for (const double score : scores) {
         if (std::isnan(score) || score > largest) largest = score;
@@ -357,28 +580,30 @@ std::vector<TextLine> softmaxLines(const ExplainContext& c, bool& folded) {
     if (is_shifted) {
         bool is_shown = false;
         const auto note = [&](std::size_t key) { is_shown = is_shown || shifted[key] == 0; };
-        lines.push_back(fraction.writePower(shifted, note));
+        lines.push_back(powersLine(c, shifted, folded, note));
         using Said = say::explain::LineLessLargest;
         Piece less = soft(Said{.score = is_shown ? Said::Score::other : Said::Score::unseen,
-                               .largest = verbatim(c.digits(largest))});
+                               .largest = verbatim(c.operand(largest))});
         less.is_whole = true;
         lines.back() << std::move(less);
     }
-    lines.push_back(fraction.writeNumbers(powers));
-    return lines;
+    CellLines numbers = RowFraction(c, folded).writeNumbers({}, powers, ScalarKind::float64);
+    lines.push_back(std::move(numbers.lines.back()));
+    numbers.lines = std::move(lines);
+    return numbers;
 }
 
-std::vector<TextLine> renormalisingLines(const ExplainContext& c, bool& folded) {
+CellLines renormalisingLines(const ExplainContext& c, bool& folded) {
     const RowFraction fraction(c, folded);
     const auto name = [&](TextLine& to, std::size_t k) {
         TextLine cell = c.names.cell(c.explained.left, c.explained.head,
                                      {c.explained.cell.row, static_cast<Index>(k)});
         to << inInk(std::move(cell), inkOfKey(c, k, Ink::weights));
     };
-    return {fraction.write(name), fraction.writeNumbers(c.operation.left)};
+    return fraction.writeNumbers(fraction.write(name), c.operation.left, c.operation.scalar);
 }
 
-std::vector<TextLine> weightedSumLines(const ExplainContext& c, bool& folded) {
+CellLines weightedSumLines(const ExplainContext& c, bool& folded) {
     const std::vector<bool> silent = silentKeys(c.explained, c.operation);
     const SumWriter sum(c.options.most_terms, folded);
     TextLine symbols;
@@ -396,9 +621,9 @@ std::vector<TextLine> weightedSumLines(const ExplainContext& c, bool& folded) {
     sum.write(numbers, silent, [&](TextLine& to, std::size_t k, bool) {
         to << Piece{weightDigits(c, c.operation.left[k], silent[k]), inkOfKey(c, k, Ink::weights)}
            << Piece{" \u00d7 ", inkOfKey(c, k, Ink::plain)}
-           << Piece{c.digits(c.operation.right[k]), inkOfKey(c, k, Ink::value)};
+           << Piece{c.operand(c.operation.right[k]), inkOfKey(c, k, Ink::value)};
     });
-    return {symbols, numbers};
+    return {.lines = {symbols, numbers}, .shown = shownProducts(c)};
 }
 
 TextLine leftName(const ExplainContext& c) {
@@ -406,7 +631,7 @@ TextLine leftName(const ExplainContext& c) {
 }
 
 Piece leftDigits(const ExplainContext& c) {
-    return {c.digits(c.operation.left.front()), inkOf(c.explained.left)};
+    return {c.operand(c.operation.left.front()), inkOf(c.explained.left)};
 }
 
 Piece inBrackets(std::string digits, Ink ink, bool after_sign) {
@@ -429,13 +654,14 @@ std::string allowedDigits(const ExplainContext& c) {
                                          : fmt::format("(1 \u2212 {})", truth);
 }
 
-std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded) {
-    std::vector<TextLine> lines = cellArithmetic(context.explained.kind).lines(context, folded);
-    const bool is_rule = context.explained.kind == Arithmetic::rule;
-    lines.back() << " = " << beforeRounding(context)
-                 << (is_rule ? pieceOf(ruleResult(context), Ink::result)
-                             : Piece{context.digits(context.operation.result), Ink::result});
-    return lines;
+double allowedNumber(const ExplainContext& c) { return c.operation.allowed.front() ? 1 : 0; }
+
+CellLines linesOf(const ExplainContext& context, bool& folded) {
+    for (int more = 0; more <= kMostMoreDigits; ++more) {
+        CellLines lines = withResult(context.withMore(more), folded);
+        if (lines.holds) return lines;
+    }
+    return withResult(context, folded);
 }
 
 }  // namespace lookback

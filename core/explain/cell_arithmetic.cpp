@@ -4,10 +4,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/document/edit.h"
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/explain/arithmetic_lines.h"
 #include "core/explain/meaning.h"
+#include "core/explain/position_words.h"
 
 namespace lookback {
 namespace {
@@ -55,8 +57,14 @@ std::size_t ownKey(const ExplainedCell& explained) {
     return static_cast<std::size_t>(explained.cell.col);
 }
 
+/// The number as the document has it, before it is rounded.
 void describeGiven(const ExplainedCell& explained, Operation& op) {
-    op.left = {explained.result()};
+    const Document& document = explained.document;
+    if (isEditable(document, explained.id)) {
+        op.left = {editable(document, explained.id).get()(explained.cell.row, explained.cell.col)};
+    } else {
+        op.left = {positionWords(document.positions.kind).unrounded(document, explained.cell)};
+    }
 }
 
 void describeSum(const ExplainedCell& explained, Operation& op) {
@@ -484,12 +492,11 @@ Operation operationOf(const ExplainedCell& explained) {
 }
 
 double redo(const Operation& operation, const Masking& masking) {
-    return roundedTo(cellArithmetic(operation.kind).redo(operation, masking), operation.scalar);
+    return roundedTo(redoUnrounded(operation, masking), operation.scalar);
 }
 
-double redoByHand(Operation operation, const Masking& masking) {
-    operation.scalar = ScalarKind::float64;
-    return redo(operation, masking);
+double redoUnrounded(const Operation& operation, const Masking& masking) {
+    return cellArithmetic(operation.kind).redo(operation, masking);
 }
 
 std::vector<CellRange> inputsOf(const Document& document, const Trace& trace, MatrixId id,

@@ -22,7 +22,7 @@ struct CellArithmetic {
     void (*reach)(const Forwards&, Reached&);
     /// The right-hand sides of the explanation, without the result; sets `folded` where terms are
     /// left out.
-    std::vector<TextLine> (*lines)(const ExplainContext&, bool& folded);
+    CellLines (*lines)(const ExplainContext&, bool& folded);
     /// The meaning of the cell: one to four sentences.
     std::vector<Message> (*meaning)(const ExplainContext&);
 };

@@ -14,9 +14,9 @@
 namespace lookback {
 namespace {
 
-std::vector<TextLine> joinedLines(const ExplainContext& context, bool& folded) {
-    std::vector<TextLine> lines = linesOf(context, folded);
-    for (TextLine& line : lines) line = joined(std::move(line));
+CellLines joinedLines(const ExplainContext& context, bool& folded) {
+    CellLines lines = linesOf(context, folded);
+    for (TextLine& line : lines.lines) line = joined(std::move(line));
     return lines;
 }
 
@@ -29,7 +29,7 @@ const std::vector<std::string>& labelsOf(const Document& document, const Explain
 
 bool looksLike(const Piece& a, const Piece& b) {
     return a.ink == b.ink && a.bold == b.bold && a.raised == b.raised && !a.fold && !b.fold &&
-           !a.words && !b.words && !a.is_whole && !b.is_whole;
+           !a.words && !b.words && !a.is_whole && !b.is_whole && !b.is_approximate;
 }
 
 }  // namespace
@@ -87,7 +87,11 @@ Explanation explainCell(const Document& document, const Trace& trace, MatrixId i
     explanation.subject = joined(names.cell(id, explained.head, cell));
     for (Piece& piece : explanation.subject) piece.bold = true;
     const ExplainContext context{explained, explanation.operation, names, options, conventions};
-    explanation.lines = joinedLines(context, explanation.folded);
+    CellLines lines = joinedLines(context, explanation.folded);
+    explanation.lines = std::move(lines.lines);
+    explanation.is_approximate =
+        !lines.holds || std::any_of(explanation.lines.begin(), explanation.lines.end(),
+                                    [](const TextLine& line) { return signBefore(line) != "="; });
     explanation.meaning = meaningOf(context);
     return explanation;
 }
@@ -100,7 +104,7 @@ std::vector<TextLine> explainedLines(const Document& document, const Trace& trac
     const CellNames names(document, labelsOf(document, options, own_labels), conventions);
     const Operation operation = operationOf(explained);
     bool folded = false;
-    return joinedLines({explained, operation, names, options, conventions}, folded);
+    return joinedLines({explained, operation, names, options, conventions}, folded).lines;
 }
 
 Ink inkOf(Role role) {
@@ -181,6 +185,20 @@ TextLine cellName(const Document& document, const std::vector<std::string>& labe
 
 std::string ExplainContext::digits(double value) const {
     return formatNumber(value, options.decimals);
+}
+
+std::string ExplainContext::operand(double value) const {
+    return formatOperand(value, options.decimals, more);
+}
+
+double ExplainContext::shown(double value) const {
+    return operandAsShown(value, options.decimals, more);
+}
+
+ExplainContext ExplainContext::withMore(int digits) const {
+    ExplainContext context = *this;
+    context.more = digits;
+    return context;
 }
 
 }  // namespace lookback

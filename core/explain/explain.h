@@ -43,16 +43,17 @@ struct Operation {
 /// rare cases, its neighbour.
 [[nodiscard]] double redo(const Operation& operation, const Masking& masking);
 
-/// Redoes an operation without any rounding to the dtype.
-[[nodiscard]] double redoByHand(Operation operation, const Masking& masking);
+/// Redoes an operation, rounded where the engine rounds, but for its result.
+[[nodiscard]] double redoUnrounded(const Operation& operation, const Masking& masking);
 
 /// The origin of a number, in formulas and in words.
 struct Explanation {
     Operation operation;
     TextLine subject;              ///< left of the equals signs: `S[a, Write]`
-    std::vector<TextLine> lines;   ///< right of each equals sign: symbols first, then numbers
+    std::vector<TextLine> lines;   ///< right of each `signBefore`: symbols first, then numbers
     std::vector<Message> meaning;  ///< one to four sentences about these tokens and numbers
     bool folded = false;           ///< some terms are left out
+    bool is_approximate = false;  ///< a line has "≈", since its shown digits do not give the result
 };
 
 struct ExplainOptions {
@@ -65,7 +66,7 @@ struct ExplainOptions {
 };
 
 /// Explains a cell of a stage, or the origin of a weight of the document.
-/// The last line ends with " = " and the result, a piece in Ink::result.
+/// The last line ends with " = " or " ≈ " and the result, a piece in Ink::result.
 /// @param conventions where columns are queries, the key is the left factor of a score
 [[nodiscard]] Explanation explainCell(const Document& document, const Trace& trace, MatrixId id,
                                       Index head, Cell cell, const ExplainOptions& options = {},

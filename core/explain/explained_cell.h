@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -108,12 +109,29 @@ struct ExplainContext {
     const CellNames& names;
     const ExplainOptions& options;
     Conventions conventions{};
+    int more = 0;  ///< digits of operands beyond the decimals of the options
 
+    /// A number in a sentence, or a result.
     [[nodiscard]] std::string digits(double value) const;
+    /// A number that a result is computed from.
+    [[nodiscard]] std::string operand(double value) const;
+    /// The number that the digits of `operand` say.
+    [[nodiscard]] double shown(double value) const;
+    [[nodiscard]] ExplainContext withMore(int digits) const;
 };
 
-/// The right-hand sides of an explanation. Sets `folded` where terms are left out.
-[[nodiscard]] std::vector<TextLine> linesOf(const ExplainContext& context, bool& folded);
+/// The right-hand sides of an explanation.
+struct CellLines {
+    std::vector<TextLine> lines{};
+    std::optional<double> shown{};  ///< result of the digits of the last line; nothing: it is not
+                                    ///< arithmetic, or has no digits of its own
+    bool holds = true;              ///< the shown digits of all expressions give the same number
+};
+
+/// The right-hand sides, the last with its result. An operand has more digits where the result
+/// needs them; where these do not suffice, either, "≈" stands in place of "=".
+/// Sets `folded` where terms are left out.
+[[nodiscard]] CellLines linesOf(const ExplainContext& context, bool& folded);
 
 [[nodiscard]] std::vector<Message> meaningOf(const ExplainContext& context);
 

@@ -20,7 +20,7 @@ struct MaskingWords {
     /// masked
     std::string (*formula_of_blocked)(std::string_view from, const Masking&) = nullptr;
     /// The formulas of one masked score, without its result.
-    std::vector<TextLine> (*lines)(const ExplainContext&) = nullptr;
+    CellLines (*lines)(const ExplainContext&) = nullptr;
     /// How an allowed score changes, a sentence.
     Message (*allowed)(const ExplainContext&) = nullptr;
     /// Why the score is blocked and how it changes, a sentence.

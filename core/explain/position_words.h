@@ -13,8 +13,10 @@ struct PositionWords {
 
     // For an encoding that is added to the embeddings:
 
+    /// One number of P before it is rounded to the dtype; null where P is given.
+    double (*unrounded)(const Document&, Cell) = nullptr;
     /// The formulas of one number that is added, without its result; null where it is given.
-    std::vector<TextLine> (*lines)(const ExplainContext&) = nullptr;
+    CellLines (*lines)(const ExplainContext&) = nullptr;
     Message (*meaning)(const ExplainContext&) = nullptr;
 };
 

@@ -27,10 +27,16 @@ struct Piece {
     bool is_whole = false;   ///< not broken, but for the spaces it begins with, where a row is wide
                              ///< enough for all of it
     bool is_hidden = false;  ///< its place is a dotted box, as wide as `text`
+    bool is_approximate = false;  ///< of the first piece of a line: `signBefore` is “≈”
 
     bool operator==(const Piece&) const = default;
 };
 using TextLine = std::vector<Piece>;
+
+/// The sign between the right-hand side of an explanation and what is before it.
+[[nodiscard]] inline std::string_view signBefore(const TextLine& line) {
+    return !line.empty() && line.front().is_approximate ? "≈" : "=";
+}
 
 /// A piece whose text is a message.
 [[nodiscard]] inline Piece pieceOf(Message words, Ink ink = Ink::plain) {

@@ -82,6 +82,20 @@ std::string htmlOf(const TextLine& line) {
     return html;
 }
 
+std::string htmlOfLines(const Wording& wording, const std::vector<TextLine>& lines) {
+    std::string html;
+    for (const TextLine& line : lines) {
+        html += fmt::format(" {} {}", signBefore(line), htmlOf(wording.line(line)));
+    }
+    return html;
+}
+
+std::string htmlWithin(double tolerance, std::string_view unit) {
+    constexpr int kDigits = 6;  // without the noise of 3 * 0.0001
+    return htmlElement("span", "soft",
+                       fmt::format(" \u00b1 {}{}", roughNumber(tolerance, kDigits), unit));
+}
+
 std::string htmlLabel(std::size_t place) {
     return htmlElement("b", "label", std::to_string(place + 1));
 }
@@ -140,14 +154,17 @@ std::string HtmlFigures::axisLabel(Axis axis, Index at) const {
 
 std::string HtmlFigures::cell(const StageCell& at, double value) const {
     if (const auto element = own(at)) return *element;
-    if (!isBlocked(at)) return htmlElement("td", digits(at.id, value));
+    const auto more = decimals.find(at.id);
+    const std::string number =
+        digits(at.id, value, more == decimals.end() ? kWorksheetDecimals : more->second);
+    if (!isBlocked(at)) return htmlElement("td", number);
     const bool leaks = info(at.id).domain == Domain::weights && value != 0;
-    return htmlElement("td", leaks ? "leak" : "blocked", digits(at.id, value));
+    return htmlElement("td", leaks ? "leak" : "blocked", number);
 }
 
-std::string HtmlFigures::digits(MatrixId id, double value) {
+std::string HtmlFigures::digits(MatrixId id, double value, int decimals) {
     const bool is_mask = info(id).domain == Domain::allowed;
-    return is_mask ? std::to_string(truthOf(value != 0, {})) : worksheetDigits(value);
+    return is_mask ? std::to_string(truthOf(value != 0, {})) : formatNumber(value, decimals);
 }
 
 bool HtmlFigures::isBlocked(const StageCell& at) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,12 @@ namespace lookback {
 
 [[nodiscard]] std::string htmlOf(const TextLine& line);
 
+/// The right-hand sides of an explanation, each behind its sign.
+[[nodiscard]] std::string htmlOfLines(const Wording& wording, const std::vector<TextLine>& lines);
+
+/// ` ± 0.0001`, behind an answer. @param tolerance how far a right one may be from it
+[[nodiscard]] std::string htmlWithin(double tolerance, std::string_view unit = "");
+
 /// A numbered label, in cells, before questions and before answers. @param place from 0 on
 [[nodiscard]] std::string htmlLabel(std::size_t place);
 
@@ -44,9 +51,11 @@ struct HtmlFigures {
     const std::vector<std::string>& labels;  ///< of the tokens
     /// The element of a cell that is no plain number; nothing: its number is shown.
     std::function<std::optional<std::string>(const StageCell&)> own;
+    std::map<MatrixId, int> decimals{};  ///< where others than kWorksheetDecimals
 
     /// The digits of a cell.
-    [[nodiscard]] static std::string digits(MatrixId id, double value);
+    [[nodiscard]] static std::string digits(MatrixId id, double value,
+                                            int decimals = kWorksheetDecimals);
     /// True where the mask blocks the pair of a cell, in a stage from the mask on.
     [[nodiscard]] bool isBlocked(const StageCell& at) const;
 

@@ -15,6 +15,7 @@
 #include "core/explain/scale_bound.h"
 #include "core/io/html_page.h"
 #include "core/words/say.h"
+#include "messages/explain.h"
 #include "messages/faults.h"
 #include "messages/stages.h"
 #include "messages/walk.h"
@@ -40,7 +41,8 @@ public:
     [[nodiscard]] std::string page() const {
         const std::string title = pageTitle(document_, wording_);
         std::string html = htmlElement("h1", htmlEscaped(title));
-        html += htmlElement("p", "soft", said(say::walk::Introduction{})) + htmlSentence(labels_);
+        html += htmlElement("p", "soft", said(say::walk::Introduction{})) +
+                htmlElement("p", "soft", said(say::explain::AboutDigits{})) + htmlSentence(labels_);
         html = htmlElement("header", html);
         html += htmlElement("nav", htmlElement("button", said(say::walk::Back{})) +
                                        htmlElement("button", said(say::walk::Next{})) +
@@ -153,7 +155,7 @@ private:
             document_, trace_, at.id, at.head, at.cell,
             {.decimals = kWorksheetDecimals, .most_terms = kMostTermsInLine, .labels = &labels_});
         std::string lines = htmlOf(wording_.line(explained.subject));
-        for (const TextLine& line : explained.lines) lines += " = " + htmlOf(wording_.line(line));
+        lines += htmlOfLines(wording_, explained.lines);
         std::string html = htmlElement("p", "lines", lines);
         if (!explained.meaning.empty()) {
             std::string meaning;

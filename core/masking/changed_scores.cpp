@@ -41,11 +41,12 @@ std::string addFormulaOfBlocked(std::string_view from, const Masking& masking) {
 
 std::string addSign(const Masking& masking) { return "add " + formatShort(masking.value); }
 
-std::vector<TextLine> addLines(const ExplainContext& c) {
+CellLines addLines(const ExplainContext& c) {
     if (c.operation.allowed.front()) return unchangedScore(c);
     const std::string value = formatShort(c.operation.number);
     return changedScore(c, " + ", {pieceOf(say::explain::LineMaskingValue{})},
-                        inBrackets(value, Ink::masked, true).text);
+                        inBrackets(value, Ink::masked, true).text,
+                        c.shown(c.operation.left.front()) + c.operation.number);
 }
 
 Message valueIsAdded(const ExplainContext& c) {
@@ -153,7 +154,11 @@ constexpr MaskingRow kMultiply{
             [](std::string_view from, const Masking&) {
                 return fmt::format("S_M = {} \u00b7 (1 \u2212 M)", from);
             },
-        .lines = [](const ExplainContext& c) { return changedByMask(c, " \u00d7 "); },
+        .lines =
+            [](const ExplainContext& c) {
+                return changedByMask(c, " \u00d7 ",
+                                     c.shown(c.operation.left.front()) * allowedNumber(c));
+            },
         .allowed = scoreStays,
         .blocked = [](const ExplainContext& c) -> Message {
             return say::explain::ScoreTimesZero{.reason = reasonOfCell(c)};
@@ -177,7 +182,11 @@ constexpr MaskingRow kAddAllowed{
                   [](std::string_view from, const Masking&) {
                       return fmt::format("S_M = {} + (1 \u2212 M)", from);
                   },
-              .lines = [](const ExplainContext& c) { return changedByMask(c, " + "); },
+              .lines =
+                  [](const ExplainContext& c) {
+                      return changedByMask(c, " + ",
+                                           c.shown(c.operation.left.front()) + allowedNumber(c));
+                  },
               .allowed = [](const ExplainContext& c) -> Message {
                   return say::explain::ScoreGainsOne{.token = rowToken(c),
                                                      .key = otherToken(c, c.explained.cell.col)};

@@ -33,21 +33,23 @@ Message valueIsTooHigh(const ExplainContext& c) {
 
 Message reasonOfCell(const ExplainContext& c) { return reasonFor(c, c.explained.cell.col); }
 
-std::vector<TextLine> unchangedScore(const ExplainContext& c) {
+CellLines unchangedScore(const ExplainContext& c) {
     TextLine line = inInk(leftName(c), Ink::plain);
-    return {line << pieceOf(say::explain::LineUnchanged{}, Ink::soft)};
+    return {.lines = {line << pieceOf(say::explain::LineUnchanged{}, Ink::soft)}};
 }
 
-std::vector<TextLine> changedScore(const ExplainContext& c, const std::string& sign,
-                                   const TextLine& by_name, const std::string& by_digits) {
+CellLines changedScore(const ExplainContext& c, const std::string& sign, const TextLine& by_name,
+                       const std::string& by_digits, double shown) {
     const Ink ink = c.operation.allowed.front() ? Ink::plain : Ink::masked;
     TextLine symbols = leftName(c);
     symbols << sign << by_name;
-    return {inInk(std::move(symbols), ink), {{leftDigits(c).text + sign + by_digits, ink}}};
+    return {
+        .lines = {inInk(std::move(symbols), ink), {{leftDigits(c).text + sign + by_digits, ink}}},
+        .shown = shown};
 }
 
-std::vector<TextLine> changedByMask(const ExplainContext& c, const std::string& sign) {
-    return changedScore(c, sign, allowedFactor(c), allowedDigits(c));
+CellLines changedByMask(const ExplainContext& c, const std::string& sign, double shown) {
+    return changedScore(c, sign, allowedFactor(c), allowedDigits(c), shown);
 }
 
 std::optional<Message> closedByInfinity(const Document& document,

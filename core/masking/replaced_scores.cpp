@@ -36,13 +36,13 @@ std::string replacingBackFormula(std::string_view from) {
     return fmt::format("d{} = dS_M where M, else 0", from);
 }
 
-std::vector<TextLine> replacingLines(const ExplainContext& c) {
+CellLines replacingLines(const ExplainContext& c) {
     if (c.operation.allowed.front()) return unchangedScore(c);
     TextLine line = inInk(leftName(c), Ink::masked);
     line << pieceOf(say::explain::LineReplaced{.reason = reasonOfCell(c)}, Ink::soft);
     const Message in_place = say::explain::LineInPlace{.value = brief(c.operation.number),
                                                        .score = Verbatim{leftDigits(c).text}};
-    return {line, {pieceOf(in_place, Ink::masked)}};
+    return {.lines = {line, {pieceOf(in_place, Ink::masked)}}};
 }
 
 Message scoreIsReplaced(const ExplainContext& c) {

@@ -106,15 +106,16 @@ inline std::string softmaxWeightsBackFormula(const Document& document) {
 /// Why the cell's key is blocked: “poem” comes after “a”.
 [[nodiscard]] Message reasonOfCell(const ExplainContext& context);
 /// The formula of an allowed score that stays as it is.
-[[nodiscard]] std::vector<TextLine> unchangedScore(const ExplainContext& context);
+[[nodiscard]] CellLines unchangedScore(const ExplainContext& context);
 /// The formulas of a score that the mask changes: `S′[a, b] × M[a, b]`, `0.5 × 0`.
 /// @param sign with spaces around it
-[[nodiscard]] std::vector<TextLine> changedScore(const ExplainContext& context,
-                                                 const std::string& sign, const TextLine& by_name,
-                                                 const std::string& by_digits);
+/// @param shown the result of the shown digits
+[[nodiscard]] CellLines changedScore(const ExplainContext& context, const std::string& sign,
+                                     const TextLine& by_name, const std::string& by_digits,
+                                     double shown);
 /// `changedScore` by the cell of the mask, 0 or 1: `1 − M[a, b]` where the mask's true is blocked.
-[[nodiscard]] std::vector<TextLine> changedByMask(const ExplainContext& context,
-                                                  const std::string& sign);
+[[nodiscard]] CellLines changedByMask(const ExplainContext& context, const std::string& sign,
+                                      double shown);
 
 // Leak paths of methods that block a score by a value, which may be −∞.
 

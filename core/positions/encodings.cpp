@@ -51,17 +51,23 @@ constexpr Kernel kSinusoidalPlace = kernel([](auto& pass, const Block& block) {
     }
 });
 
-std::vector<TextLine> sinusoidalLines(const ExplainContext& c) {
+double sinusoidalNumber(const Document& document, Cell at) {
+    return sinusoidal(at.row, at.col, document.dIn(), document.positions.base);
+}
+
+CellLines sinusoidalLines(const ExplainContext& c) {
     const Document& document = c.explained.document;
     const auto [token, column] = c.explained.cell;
     const double base = document.positions.base;
-    const std::string wave = column % 2 == 0 ? "sin" : "cos";
+    const bool is_sine = column % 2 == 0;
+    const std::string wave = is_sine ? "sin" : "cos";
     TextLine symbols;
     symbols << wave + "( " << fmt::format("{} / {}", token, formatShort(base))
             << Piece{.text = fmt::format("{}/{}", evenOf(column), document.dIn()), .raised = 1}
             << " )";
     const double angle = angleOf(token, column, document.dIn(), base);
-    return {symbols, {{fmt::format("{} {}", wave, c.digits(angle))}}};
+    const double shown = is_sine ? std::sin(c.shown(angle)) : std::cos(c.shown(angle));
+    return {.lines = {symbols, {{fmt::format("{} {}", wave, c.operand(angle))}}}, .shown = shown};
 }
 
 Message sinusoidalMeaning(const ExplainContext& c) {
@@ -87,6 +93,7 @@ constexpr PositionRow kSinusoidal{
                        }},
     .words = {.label = stated<say::positions::Sinusoidal>,
               .line = stated<say::positions::SinusoidalLine>,
+              .unrounded = sinusoidalNumber,
               .lines = sinusoidalLines,
               .meaning = sinusoidalMeaning},
 };

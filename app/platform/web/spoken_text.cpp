@@ -3,6 +3,8 @@
 #include <limits>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "app/state/model/shown_quantity.h"
 #include "app/views/lab/narration.h"
 #include "core/explain/explain.h"
@@ -25,7 +27,7 @@ std::string spokenCell(const AppState& state) {
     for (const TextLine& line :
          explainedLines(state.document(), state.trace(), cell->id, cell->head, cell->cell,
                         {.decimals = state.preferences.decimals}, state.preferences.conventions)) {
-        text += " = " + plainText(state.wording().line(line));
+        text += fmt::format(" {} {}", signBefore(line), plainText(state.wording().line(line)));
     }
     return text;
 }

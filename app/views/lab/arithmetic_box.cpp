@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "app/state/commands/commands.h"
 #include "app/state/model/app_state.h"
 #include "app/state/model/shown_quantity.h"
@@ -21,10 +23,10 @@ namespace {
 
 constexpr float kArithmeticBoxHanging = 24;
 constexpr float kArithmeticBoxUsualLines = 2;
-constexpr float kFewestLines = 1;     ///< where nothing is summed
-constexpr float kMostLines = 3;       ///< in the largest style
-constexpr float kMostSmallLines = 4;  ///< in the smallest
-constexpr std::string_view kArithmeticBoxEquals = " = ";
+constexpr float kFewestLines = 1;                         ///< where nothing is summed
+constexpr float kMostLines = 3;                           ///< in the largest style
+constexpr float kMostSmallLines = 4;                      ///< in the smallest
+constexpr std::string_view kArithmeticBoxEquals = " = ";  ///< “ ≈ ” is no wider
 
 }  // namespace
 
@@ -196,9 +198,10 @@ void ArithmeticBox::draw(ImVec2 at) {
     ImFont* const font = style_.fonts.plain;
     const float equals = x + subject_.width;
     const std::string fold_tip = unfoldTip(scene_);
-    for (const LaidLine& line : lines_) {
+    for (std::size_t place = 0; place < lines_.size(); ++place) {
+        const LaidLine& line = lines_[place];
         painter_.textAt(font, c.ink, {equals, y + std::floor((high - font->FontSize) / 2)},
-                        kArithmeticBoxEquals);
+                        fmt::format(" {} ", signBefore(line_words_[place])));
         if (drawLine(painter_, style_.fonts, {equals + equalsWidth(), y}, line, fold_tip)) {
             scene_.emit(Change(&Place::unfolded, true));
         }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "app/state/model/app_state.h"
 #include "app/state/model/shown_lesson.h"
 #include "app/state/model/stops.h"
@@ -28,6 +30,7 @@ constexpr std::size_t kMostTerms = 6;
 constexpr float kPresentedWordsHanging = 17;
 constexpr std::string_view kPlus = " + ";
 constexpr std::string_view kPresentedWordsEquals = " = ";
+constexpr std::string_view kAbout = " \u2248 ";
 
 float widthOf(Painter& painter, const LineFonts& fonts, const TextLine& line) {
     return measuredLine(painter, fonts, FLT_MAX, line).width;
@@ -43,7 +46,8 @@ std::vector<TextLine> partedAtSigns(const TextLine& line) {
         std::size_t begin = 0;
         for (std::size_t at = 0; at < piece.text.size(); ++at) {
             const std::string_view text = std::string_view(piece.text).substr(at);
-            const bool is_sign = text.starts_with(kPresentedWordsEquals) || text.starts_with(kPlus);
+            const bool is_sign = text.starts_with(kPresentedWordsEquals) ||
+                                 text.starts_with(kAbout) || text.starts_with(kPlus);
             if (is_sign && brackets == 0) {
                 rest.text = piece.text.substr(begin, at - begin);
                 if (!rest.text.empty()) parts.back().push_back(rest);
@@ -103,7 +107,7 @@ void PresentedWords::explain(const Style& style, const std::optional<Target>& ta
     lines_ = {wording.line(explanation_.subject)};
     for (const TextLine& formula : explanation_.lines) {
         const TextLine line = wording.line(formula);
-        TextLine equal{{"= "}};
+        TextLine equal{{fmt::format("{} ", signBefore(line))}};
         equal.insert(equal.end(), line.begin(), line.end());
         const bool has_room = widthOf(painter_, fonts_, equal) <= width_ - 2 * sidePad();
         if (!in_column_ || has_room) {

@@ -7,6 +7,7 @@
 #include "app/state/model/app_state.h"
 #include "app/state/model/shown_quantity.h"
 #include "app/views/lab/arithmetic_box.h"
+#include "messages/explain.h"
 
 namespace lookback {
 namespace {
@@ -127,6 +128,8 @@ Explanation toldCell(const Scene& scene, const Target& target, std::size_t most_
     } else if (!isCellShown(scene, target)) {
         blank(told.lines, isAsked(scene, target), !saysMask(scene, target));
         told.meaning = {hiddenByLesson(scene.state)};
+    } else if (told.is_approximate) {
+        told.meaning.push_back(say::explain::AboutDigits{});
     }
     return told;
 }

@@ -45,12 +45,16 @@ void checkWording(const Explanation& explanation) {
 void checkResult(const Explanation& explanation, const ExplainOptions& options) {
     const TextLine& last = explanation.lines.back();
     REQUIRE(last.back().ink == Ink::result);
-    REQUIRE(plain(last).find(" = ") != std::string::npos);
+    const std::string line = plain(last);
+    REQUIRE((line.find(" = ") != std::string::npos || line.find(" \u2248 ") != std::string::npos));
     const double result = explanation.operation.result;
     const std::string expected = explanation.operation.kind == Arithmetic::rule
                                      ? (result != 0 ? "allowed" : "blocked")
                                      : formatNumber(result, options.decimals);
-    REQUIRE(plain({last.back()}) == expected);
+    // A number that the decimals show as 0 has digits of its own where its operands give them.
+    const std::string shown = plain({last.back()});
+    const bool is_tiny = result != 0 && shown == formatOperand(result, options.decimals);
+    REQUIRE((shown == expected || is_tiny));
 }
 
 /// True where a redone result is the value but for the order in which sums were added up: in 16
@@ -200,7 +204,7 @@ TEST_CASE("the arithmetic of the picture") {
 
     const Explanation context = explain(MatrixId::context, {1, 1});
     CHECK(plain(context.lines[1]) ==
-          "0.3606 \u00d7 0.7434 + 0.6394 \u00d7 0.5303 + 0 \u00d7 2.4246 = 0.6072");
+          "0.360602 \u00d7 0.743391 + 0.639398 \u00d7 0.530315 + 0 \u00d7 2.424592 = 0.6072");
     CHECK(plain(explainCell(document, trace, MatrixId::w_query, 0, {0, 1}).subject) == "Wq[1, 2]");
     CHECK(cellName(document, wholeLabels(document.tokens), MatrixId::w_query, 0, {0, 1}) ==
           TextLine{{"W", Ink::query}, {"q", Ink::query, false, -1}, {"[1, 2]", Ink::query}});
