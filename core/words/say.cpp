@@ -136,6 +136,8 @@ private:
     void say(const Share& share) {
         if (share.value > 0 && share.value < kLeastShare) {
             say(Message(say::common::LessThan{.number = Share{2 * kLeastShare}}));
+        } else if (isAlmostAll(share.value)) {
+            say(Message(say::common::MoreThan{.number = Share{kMostShare}}));
         } else {
             write(formatPercent(share.value));
         }

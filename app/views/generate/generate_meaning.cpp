@@ -27,11 +27,10 @@ constexpr std::size_t kMostWritten = 8;
 constexpr double kSumSlack = 1e-9;
 constexpr float kBetweenModels = 16;  ///< pixels between the texts of two models
 constexpr float kBesideName = 6;      ///< between a written unit and its probability
-constexpr double kCertain = 0.9995;
 
-/// Formats a probability in percent; near 1 as `100%`, without a decimal.
+/// Formats a probability in percent; 1 as `100%`, without a decimal.
 std::string chanceText(double chance) {
-    return chance >= kCertain ? "100%" : formatPercent(chance);
+    return chance == 1 ? "100%" : formatPercent(chance);
 }
 
 class GenerateMeaning : MeaningColumn {

@@ -109,11 +109,13 @@ constexpr float kProbeFigureNext = 20;  ///< a line of the next words
 constexpr float kCompactNext = 17;
 constexpr std::string_view kLossName = "\u2212log p";
 
-/// Formats a weight as a whole number of percent; `<1` where a weight above 0 rounds to 0.
+/// Formats a weight as a whole number of percent; `<1` and `>99` where a weight between 0 and 1
+/// rounds to one of them.
 std::string percentText(double weight) {
     if (std::isnan(weight)) return "NaN";
     const std::string percent = fmt::format("{:.0f}", 100 * weight);
-    return percent == "0" && weight > 0 ? "<1" : percent;
+    if (percent == "0" && weight > 0) return "<1";
+    return percent == "100" && weight < 1 ? ">99" : percent;
 }
 
 ProbeFigure::ProbeFigure(const TrainScene& train, Painter& painter)

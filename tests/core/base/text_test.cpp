@@ -2,7 +2,9 @@
 #include "tests/strange_numbers.h"
 
 #include <array>
+#include <cmath>
 #include <cstdlib>
+#include <random>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -50,6 +52,33 @@ TEST_CASE("numbers that a person chose, in few digits") {
     CHECK(formatShort(kNaN) == "NaN");
 }
 
+TEST_CASE("an operand has more digits where they say more, and is never shown as 0") {
+    CHECK(formatOperand(0.0722, 4) == "0.0722");
+    CHECK(formatOperand(0.07218, 4, 1) == "0.07218");
+    CHECK(formatOperand(-8, 4, 2) == "\u22128.0000");
+    CHECK(formatOperand(0, 4, 2) == "0.0000");
+    CHECK(formatOperand(1.234e-7, 4) == "1.2e\u22127");
+    CHECK(formatOperand(-1.234e-7, 4, 1) == "\u22121.23e\u22127");
+    CHECK(formatOperand(0.004, 2) == "0.004");
+    CHECK(formatOperand(1234567, 4) == "1.235e6");
+    CHECK(formatOperand(1234567, 4, 2) == "1.23457e6");
+    CHECK(formatOperand(-kInfinity, 4, 2) == "\u2212\u221e");
+    std::mt19937 generator(1);
+    for (int k = 0; k < 2000; ++k) {
+        const double sign = k % 2 == 0 ? 1 : -1;
+        const double value = sign * std::pow(10.0, static_cast<double>(generator() % 20) - 10) *
+                             (1 + 1e-9 * static_cast<double>(generator() % 1000000000));
+        for (const int more : {0, 1, 3}) {
+            std::string digits = formatOperand(value, 4, more);
+            for (std::size_t at = 0; (at = digits.find("\u2212")) != std::string::npos;) {
+                digits.replace(at, 3, "-");
+            }
+            CHECK(std::strtod(digits.c_str(), nullptr) == operandAsShown(value, 4, more));
+            CHECK(operandAsShown(value, 4, more) != 0);
+        }
+    }
+}
+
 TEST_CASE("shares in percent") {
     CHECK(formatPercent(0.3606) == "36.1%");
     CHECK(formatPercent(1) == "100.0%");
@@ -57,6 +86,12 @@ TEST_CASE("shares in percent") {
     CHECK(formatPercent(0.0004) == "<0.1%");
     CHECK(formatPercent(0.0005) == "0.1%");
     CHECK(formatPercent(1e-30) == "<0.1%");
+    CHECK(formatPercent(0.9994) == "99.9%");
+    for (const double almost : {0.9996, 0.99999, 1 - 1e-7, 1 - 1e-14}) {
+        CHECK(formatPercent(almost) == ">99.9%");
+        CHECK(english().written(Share{almost}) == "more than 99.9%");
+    }
+    CHECK(english().written(Share{1}) == "100.0%");
     CHECK(formatPercent(kNaN) == "NaN");
 }
 

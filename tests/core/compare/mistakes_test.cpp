@@ -92,7 +92,7 @@ TEST_CASE("compared: a mask turned round and a mask inverted") {
         if (nan) CHECK(nan->rows == std::vector<FoundRow>{{.row = 2}});
         CHECK(pair.says(kind == "inverted"
                             ? "In B, later tokens get a weight of 100.0% from \u201cb\u201d and a "
-                              "weight of 100.0% from \u201ca\u201d."
+                              "weight of more than 99.9% from \u201ca\u201d."
                             : "In B, later tokens get a weight of 64.3% from \u201ca\u201d and a "
                               "weight of 8.2% from \u201cb\u201d."));
     }
