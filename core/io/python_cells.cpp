@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <set>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -26,8 +27,8 @@
 namespace lookback {
 namespace {
 
-/// Attention weights that are written out to be compared; the result always is.
-constexpr Index kMostComparedWeights = 1024;
+/// Numbers of a stage that are written out to be compared; the result always is.
+constexpr Index kMostComparedNumbers = 1024;
 
 /// The rows of a matrix as lists, each on a line. @param open before the first row, of which the
 /// later rows keep the width
@@ -134,7 +135,6 @@ private:
     // The stages.
 
     void compute(MatrixId id) {
-        if (lines_.empty()) lines_ = forwardCode(d_, library_);
         PythonCell cell{.shown = name(id), .stage = id};
         cell.notes.push_back(
             said(say::stages::Line{.matrix = Verbatim{name(id)}, .line = stageLine(d_, id)}));
@@ -144,26 +144,41 @@ private:
                 said(Meaning{.meaning = codeMaskBlocks(d_, library_) ? Meaning::Meaning::blocked
                                                                      : Meaning::Meaning::other}));
         }
+        addLines(cell, id);
+        cells_.push_back(std::move(cell));
+    }
+
+    /// Adds the lines that compute a stage.
+    void addLines(PythonCell& cell, MatrixId id) {
+        if (lines_.empty()) lines_ = forwardCode(d_, library_);
         const Range place = linesOfStage(lines_, id);
         for (Index line = place.begin; line < place.end; ++line) {
             cell.code.push_back(lines_[asSize(line)].text);
         }
-        cells_.push_back(std::move(cell));
     }
 
     // The comparison.
 
+    /// Each stage, computed from the document's numbers of the stages before it.
     void compareNumbers() {
         PythonCell cell{.notes = {said(say::code::Expected{})}};
-        const Tensor& weights = trace_.tensor(MatrixId::attention_weights);
-        if (weights.heads() * weights.rows() * weights.cols() <= kMostComparedWeights &&
-            isWritten(MatrixId::attention_weights)) {
-            expect(cell, MatrixId::attention_weights);
+        for (const MatrixId id : trace_.order) {
+            if (stage(id).arithmetic(d_) == Arithmetic::rule) continue;
+            if (isTaken(id)) {
+                taken_.insert(id);
+            } else if (isCompared(id)) {
+                expect(cell, id);
+            }
         }
-        if (isWritten(trace_.result())) expect(cell, trace_.result());
         if (cell.code.empty()) return;
         cell.code.push_back(fmt::format("print({})", jsonString(said(say::code::Same{}))));
         cells_.push_back(std::move(cell));
+    }
+
+    /// True where the numbers of a stage are those that the document gives.
+    [[nodiscard]] bool isTaken(MatrixId id) const {
+        return id == MatrixId::embeddings ||
+               (id == MatrixId::positions && info(d_.positions.kind).has_table);
     }
 
     /// True where the report has the numbers of a stage.
@@ -171,20 +186,99 @@ private:
         return std::count(stages_.begin(), stages_.end(), id) > 0;
     }
 
-    void expect(PythonCell& cell, MatrixId id) const {
+    [[nodiscard]] bool isCompared(MatrixId id) const {
+        const Tensor& numbers = trace_.tensor(id);
+        const Index count = numbers.heads() * numbers.rows() * numbers.cols();
+        return isWritten(id) && (count <= kMostComparedNumbers || id == trace_.result());
+    }
+
+    /// True where the operands of a stage are numbers of the document, not results of the code.
+    [[nodiscard]] bool isFromTaken(MatrixId id) const {
+        const auto is_taken = [&](MatrixId operand) {
+            return isParameter(operand) || operand == id || taken_.count(operand) > 0;
+        };
+        const Stage& row = stage(id);
+        return is_taken(row.left(d_)) && is_taken(row.right(d_));
+    }
+
+    /// Compares a stage and goes on with the document's numbers in its place.
+    void expect(PythonCell& cell, MatrixId id) {
         std::vector<MatrixView> heads;
         for (Index head = 0; head < trace_.tensor(id).heads(); ++head) {
             heads.push_back(trace_.view(id, head));
         }
+        const bool has_operands = isFromTaken(id);
+        if (has_operands && !taken_.empty()) addLines(cell, id);
         const std::string expected = "expected_" + name(id);
         const auto lines = arrayLines(d_, library_, expected, heads);
         cell.code.insert(cell.code.end(), lines.begin(), lines.end());
-        const std::string by = fmt::format("{:g}", toleranceOf(d_, trace_));
+        const Tolerance by = has_operands ? toleranceFrom(id) : toleranceFromStart();
         const bool is_torch = library_ == CodeLibrary::pytorch;
         cell.code.push_back(
-            fmt::format("{}({}, {}, rtol={}, atol={}, equal_nan=True)",
+            fmt::format("{}({}, {}, rtol={:g}, atol={:g}, equal_nan=True)",
                         is_torch ? "torch.testing.assert_close" : "np.testing.assert_allclose",
-                        name(id), expected, by, by));
+                        name(id), expected, by.relative, by.absolute));
+        cell.code.push_back(fmt::format("{} = {}", name(id), expected));
+        taken_.insert(id);
+    }
+
+    // How far a number may be from that of the document.
+
+    struct Tolerance {
+        double relative = 0;
+        double absolute = 0;
+    };
+
+    /// Of a stage that is computed from results of the code.
+    [[nodiscard]] Tolerance toleranceFromStart() const {
+        const double by = toleranceOf(d_, trace_);
+        return {by, by};
+    }
+
+    /// Of a stage that is computed from numbers of the document: in 16 bits, two units in the last
+    /// place, since an epsilon is one unit of the least and two of the greatest number of the same
+    /// power of two. Sums in another order differ by some rounding errors of their terms.
+    [[nodiscard]] Tolerance toleranceFrom(MatrixId id) const {
+        constexpr std::array kRelative{1e-9, 1e-5, 0x1p-10, 0x1p-7};  // by dtype
+        constexpr std::array kAbsolute{1e-14, 1e-7, 0x1p-23, 1e-7};
+        constexpr double kErrors = 4;  ///< rounding errors of the largest term
+        const auto dtype = static_cast<std::size_t>(d_.dtype);
+        const double epsilon = d_.dtype == DType::float64 ? 0x1p-52 : 0x1p-23;
+        const double needed = kErrors * epsilon * largestTerm(id);
+        return {kRelative[dtype],
+                std::max(kAbsolute[dtype], std::pow(10, std::ceil(std::log10(needed))))};
+    }
+
+    /// The size of the largest number that a number of a stage is added up from.
+    [[nodiscard]] double largestTerm(MatrixId id) const {
+        const Stage& row = stage(id);
+        const Arithmetic kind = row.arithmetic(d_);
+        const bool is_product = kind == Arithmetic::dot || kind == Arithmetic::score ||
+                                kind == Arithmetic::weighted_sum;
+        if (!is_product) return largestOf(id);
+        const MatrixId left = row.left(d_);
+        const auto width = static_cast<double>(std::max<Index>(1, viewOf(left, 0).cols()));
+        return width * largestOf(left) * largestOf(row.right(d_)) + 1;
+    }
+
+    [[nodiscard]] MatrixView viewOf(MatrixId id, Index head) const {
+        return matrixById(d_, trace_, id, info(id).per_head ? head : 0);
+    }
+
+    /// At least 1. Masking values and infinities do not count.
+    [[nodiscard]] double largestOf(MatrixId id) const {
+        constexpr double kMostCounted = 1e4;
+        double largest = 1;
+        for (Index head = 0; head < (info(id).per_head ? d_.heads : 1); ++head) {
+            const MatrixView numbers = viewOf(id, head);
+            for (Index row = 0; row < numbers.rows(); ++row) {
+                for (Index col = 0; col < numbers.cols(); ++col) {
+                    const double size = std::abs(numbers(row, col));
+                    if (size < kMostCounted) largest = std::max(largest, size);
+                }
+            }
+        }
+        return largest;
     }
 
     const Document& d_;
@@ -194,6 +288,7 @@ private:
     CodeLibrary library_;
     std::vector<CodeLine> lines_;
     std::vector<PythonCell> cells_;
+    std::set<MatrixId> taken_;  ///< stages whose variables hold the document's numbers
 };
 
 /// True where a line has the name followed by a point, or as a word: `nan` in `[nan, 1.0]`.

@@ -84,7 +84,7 @@ Document documentOfPoem() {
 
 }  // namespace
 
-TEST_CASE("exports: a script draws the numbers again, and one edited number is one line of it") {
+TEST_CASE("exports: a script draws the numbers again, and one edited number is seen in each step") {
     const Document before = documentOfPoem();
     const std::string script = *exportedAs(before, "pytorch");
     CHECK(timesIn(script, "torch.manual_seed(42)\n") == 1);
@@ -94,8 +94,9 @@ TEST_CASE("exports: a script draws the numbers again, and one edited number is o
     Document after = before;
     after.embeddings.set({2, 0}, 4.5);
     const auto changed = changedLines(script, *exportedAs(after, "pytorch"));
-    // Its row, and the last row of the weights and of the context: it is the last token.
-    CHECK(changed.size() == 3);
+    // Its row, and the numbers of each step that follow from it: rows of the last token, and what
+    // other tokens have of its key.
+    CHECK(changed.size() == 13);
     CHECK(changed.front() == "                                 [4.5, -2.16]])");
 
     // NumPy does not have the numbers of PyTorch: they are written out.

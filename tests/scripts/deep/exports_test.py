@@ -77,16 +77,34 @@ def script(name, library, trace, stages):
             fail(name, library, variable, "has dtype", found.dtype)
         if not close(found, array(stage), trace["dtype"]):
             fail(name, library, variable, found, array(stage))
-    # Other results must fail.
-    result = space[shown[-1]]
-    if np.isfinite(np.asarray(result)).any():
-        wrong = source.replace(f"({shown[-1]}, expected", f"({shown[-1]} * 2 + 1, expected")
-        try:
-            with contextlib.redirect_stdout(io.StringIO()):
-                exec(wrong, {})
-            fail(name, library, "does not refuse other results")
-        except AssertionError:
-            pass
+    # Another result of any step must fail, and so must another weight.
+    compared = [variable for variable in shown if f"({variable}, expected_{variable}, " in source]
+    given = {"mask", "embeddings"} | ({"positions"} if "\ntable = " in source else set())
+    wanted = [variable for variable, stage in zip(shown, stages)
+              if stage["id"] not in given and (math.prod(stage["shape"]) <= 1024 or variable == shown[-1])]
+    if compared != wanted:
+        fail(name, library, "compares", compared, "not", wanted)
+    for variable in compared:
+        finite = np.asarray(space[variable])[np.isfinite(np.asarray(space[variable]))]
+        if finite.size:
+            refuses(name, library, source.replace(f"({variable}, expected", f"({variable} * 2 + 1, expected"), variable)
+    projection = next((line for line in source.splitlines() if " @ W_q" in line), None)
+    by_id = {stage["id"]: array(stage) for stage in stages}
+    if projection and "W_q" in space:
+        # Where the change is larger than a few units in the last place of the queries.
+        moved = 0.7 * np.max(np.abs(by_id.get("encoded", by_id["embeddings"])[:, :1]), initial=0)
+        if np.isfinite(by_id["query"]).all() and moved > 0.1 * np.max(np.abs(by_id["query"]), initial=1e-3):
+            refuses(name, library, source.replace(projection, f"W_q[0, 0] += 0.7\n{projection}", 1), "another W_q")
+
+
+def refuses(name, library, source, what):
+    """A script with another number must fail."""
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(source, {})
+        fail(name, library, "does not refuse", what)
+    except AssertionError:
+        pass
 
 
 def mask(name, trace, stages):
