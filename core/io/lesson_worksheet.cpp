@@ -328,6 +328,8 @@ private:
             return html + ' ' + said(say::worksheet::MarkToken{}) +
                    htmlSentence(pageLabels(*now.begun.moment().document));
         }
+        const auto& number = std::get<NumberTask>(task.kind);
+        if (number.unit == AnswerUnit::percent) html += ' ' + said(say::worksheet::InPercent{});
         return html + htmlElement("span", "answer", "");
     }
 
@@ -414,6 +416,7 @@ private:
         }
         return htmlElement("section", "key",
                            htmlElement("h2", said(say::worksheet::Answers{})) +
+                               htmlElement("p", said(say::worksheet::LessonTolerance{})) +
                                htmlElement("ol", tasks) + texts + foot());
     }
 
@@ -435,8 +438,13 @@ private:
             return htmlElement("span", "result", html);
         };
         if (const auto* const number = std::get_if<double>(&right)) {
-            const bool is_share = std::get<NumberTask>(task.kind).unit == AnswerUnit::percent;
-            return result(is_share ? wording_.written(Share{*number}) : formatAnswer(*number));
+            const auto& asked = std::get<NumberTask>(task.kind);
+            if (asked.unit == AnswerUnit::percent) {
+                constexpr double kPercent = 100;
+                return result(wording_.written(Share{*number})) +
+                       htmlWithin(kPercent * asked.within, "%");
+            }
+            return result(formatAnswer(*number)) + htmlWithin(asked.within);
         }
         if (const auto* const choice = std::get_if<AnsweredChoice>(&right)) {
             const auto& choices = std::get<ChoiceTask>(task.kind).choices;

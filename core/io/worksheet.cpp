@@ -24,6 +24,7 @@
 #include "core/words/say.h"
 #include "messages/common.h"
 #include "messages/expected.h"
+#include "messages/explain.h"
 #include "messages/faults.h"
 #include "messages/stages.h"
 #include "messages/worksheet.h"
@@ -32,6 +33,7 @@ namespace lookback {
 namespace {
 
 constexpr std::size_t kMostTerms = 16;  ///< of a sum among the answers
+constexpr int kAngleDecimals = 8;       ///< an angle is multiplied by the position
 
 class WorksheetWriter {
 public:
@@ -50,6 +52,13 @@ public:
             blank_at_[blanks_[k].place] = k;
             for (const StageCell& copy : blanks_[k].copies) blank_at_[copy] = k;
         }
+        precision_ = paperPrecision(document_, trace_, blanks_);
+    }
+
+    /// The sheet without blanks, with all operands in this precision.
+    [[nodiscard]] std::string sheetWith(int decimals) {
+        for (const MatrixInfo& matrix : kMatrices) precision_.decimals[matrix.id] = decimals;
+        return sheetPart();
     }
 
     [[nodiscard]] std::string page() const {
@@ -82,7 +91,8 @@ private:
             if (blank == blank_at_.end()) return std::nullopt;
             return htmlElement("td", "blank", htmlLabel(blank->second));
         };
-        return HtmlFigures{document_, trace_, wording_, labels_, left_out}.figure(id, head);
+        return HtmlFigures{document_, trace_, wording_, labels_, left_out, precision_.decimals}
+            .figure(id, head);
     }
 
     [[nodiscard]] std::string title() const { return pageTitle(document_, wording_); }
@@ -161,7 +171,8 @@ private:
         std::vector<Message> facts;
         if (id == MatrixId::biased_scores) {
             for (Index head = 0; head < document_.heads; ++head) {
-                const std::string slope = formatShort(headSlope(document_, head));
+                const std::string slope =
+                    formatShort(roundedTo(headSlope(document_, head), info(document_.dtype).kind));
                 facts.push_back(
                     say::worksheet::Slope{.n = Count{head + 1}, .slope = Verbatim{slope}});
             }
@@ -172,7 +183,7 @@ private:
                 facts.push_back(say::worksheet::Turn{
                     .first = Count{rotation.first(pair) + 1},
                     .second = Count{rotation.second(pair) + 1},
-                    .angle = Decimal{rotation.angle(1, pair), kWorksheetDecimals}});
+                    .angle = Decimal{rotation.angle(1, pair), kAngleDecimals}});
             }
         }
         return facts;
@@ -188,9 +199,11 @@ private:
     [[nodiscard]] std::string answers() const {
         std::string list;
         for (std::size_t k = 0; k < blanks_.size(); ++k) list += answer(k);
-        return htmlElement(
-            "section", "key",
-            htmlElement("h2", said(say::worksheet::Answers{})) + htmlElement("ol", list) + foot());
+        return htmlElement("section", "key",
+                           htmlElement("h2", said(say::worksheet::Answers{})) +
+                               htmlElement("p", said(say::worksheet::Tolerance{}) + ' ' +
+                                                    said(say::explain::AboutDigits{})) +
+                               htmlElement("ol", list) + foot());
     }
 
     [[nodiscard]] std::string answer(std::size_t blank) const {
@@ -199,7 +212,8 @@ private:
             document_, trace_, at.id, at.head, at.cell,
             {.decimals = kWorksheetDecimals, .most_terms = kMostTerms, .labels = &labels_});
         std::string html = htmlOf(wording_.line(explained.subject));
-        for (const TextLine& line : explained.lines) html += " = " + htmlOf(wording_.line(line));
+        html += htmlOfLines(wording_, explained.lines);
+        html += htmlWithin(precision_.tolerances[blank]);
         return htmlElement("li", htmlLabel(blank) + htmlElement("div", "sum", html));
     }
 
@@ -215,6 +229,7 @@ private:
     std::vector<Step> steps_;
     std::vector<std::string> labels_;  ///< of the tokens
     std::vector<Blank> blanks_;
+    PaperPrecision precision_;
     std::map<StageCell, std::size_t> blank_at_;  ///< places among the blanks
 };
 
@@ -240,8 +255,12 @@ std::optional<Error> worksheetFault(const Document& document) {
 
 Result<std::string> worksheetPage(const DocumentExport& sheet) {
     WorksheetWriter writer(sheet);
-    std::vector<Blank> blanks = drawBlanks(sheet.report, writer.sheetPart(), sheet.seed,
-                                           sheet.blanks.value_or(kUsualBlanks));
+    std::vector<std::string> pages;
+    for (int decimals = kWorksheetDecimals; decimals <= kMostWorksheetDecimals; ++decimals) {
+        pages.push_back(writer.sheetWith(decimals));
+    }
+    std::vector<Blank> blanks =
+        drawBlanks(sheet.report, pages, sheet.seed, sheet.blanks.value_or(kUsualBlanks));
     const Index found = std::ssize(blanks);
     if (found == 0) return tl::unexpected(Error{"", say::faults::NoBlanks{}});
     if (found < sheet.blanks.value_or(0)) {

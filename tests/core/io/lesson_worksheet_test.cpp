@@ -2,6 +2,8 @@
 
 #include "core/io/lesson_worksheet.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <set>
 
@@ -103,7 +105,7 @@ TEST_CASE("a lesson's worksheet asks every task in its own way") {
               "program."));
     CHECK(has(sectionOf(page, 0), "<h2>Step 1</h2><p>“Write” and “poem”</p>"));
     // A number: a line to write on, and the row of weights without its numbers.
-    CHECK(has(sectionOf(page, 1), "How much?<span class=\"answer\"></span>"));
+    CHECK(has(sectionOf(page, 1), "How much? Answer in percent.<span class=\"answer\"></span>"));
     CHECK(allBetween(sectionOf(page, 1), "<td class=\"room\">", "</td>").size() == 9);
     CHECK(has(sectionOf(page, 2), "Mark the cell in the last matrix."));
     CHECK(has(sectionOf(page, 3), "<p class=\"sentence\"><span>Write</span><span>a</span>"));
@@ -115,7 +117,9 @@ TEST_CASE("a lesson's worksheet asks every task in its own way") {
 
     const std::vector<std::string> answers = allBetween(keyOf(page), "<li>", "</li>");
     REQUIRE(answers.size() == 5);
-    CHECK(has(answers[0], "<span class=\"result\">22.1%</span></p><p>It is 0.2205.</p>"));
+    CHECK(has(answers[0],
+              "<span class=\"result\">22.1%</span><span class=\"soft\"> \u00b1 1%</span></p>"
+              "<p>It is 0.2205.</p>"));
     CHECK(has(answers[1], "row “Write”, column “Write”"));
     CHECK(has(answers[2], "“"));
     CHECK(has(answers[3], "<span class=\"result\">Two</span></p><p>Yes.</p>"));
@@ -139,6 +143,34 @@ TEST_CASE("a text of a lesson's worksheet has a gap where it tells an answer") {
     CHECK(has(keyOf(page), "<p><b>3 A cell</b>: It gave 22.1% and 1.0000.</p>"));
     CHECK(has(keyOf(page), "<p><b>5 A choice</b>: 0 parts</p>"));
     CHECK(!has(pageOf(test::lessonOfThreeTokens()), "A gap in a text is"));
+}
+
+TEST_CASE("on paper no task is done with a mouse or keys, and each number has its tolerance") {
+    std::size_t questions = 0;
+    for (const GuidedEntry& entry : guidedLessons()) {
+        CAPTURE(entry.id);
+        const auto numbers = std::count_if(
+            entry.lesson->steps.begin(), entry.lesson->steps.end(), [](const LessonStep& step) {
+                return step.task && std::holds_alternative<NumberTask>(step.task->kind);
+            });
+        for (const Language& language : kLanguages) {
+            const std::string page = pageOf(*entry.lesson, entry.lesson->work, language.id);
+            CHECK(static_cast<std::ptrdiff_t>(allBetween(keyOf(page), " \u00b1 ", "<").size()) ==
+                  numbers);
+            for (std::string question : allBetween(sheetOf(page), "<ol>", "</ol>")) {
+                if (has(question, "<div><b>")) continue;  // in the program
+                ++questions;
+                std::transform(question.begin(), question.end(), question.begin(), [](char c) {
+                    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+                });
+                CAPTURE(question);
+                for (const std::string_view word : {"click", "klik", "drag ", "press ", "tekan "}) {
+                    CHECK(!has(question, word));
+                }
+            }
+        }
+    }
+    CHECK(questions > 100);
 }
 
 TEST_CASE("no shipped lesson's worksheet tells an answer before its last page") {

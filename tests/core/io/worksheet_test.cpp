@@ -9,14 +9,18 @@
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/document/edit.h"
 #include "core/engine/attend.h"
+#include "core/engine/position_arithmetic.h"
 #include "core/engine/stages.h"
 #include "core/engine/steps.h"
+#include "core/explain/explain.h"
 #include "core/io/lesson_library.h"
 #include "core/io/worksheet_blanks.h"
 #include "tests/core/documents.h"
 #include "tests/core/said.h"
 #include "tests/core/worksheet_pages.h"
+#include "tests/strange_numbers.h"
 
 namespace lookback {
 namespace {
@@ -69,39 +73,60 @@ std::vector<std::string> filledCells(std::string_view page) {
     return cells;
 }
 
-void addDigits(const MatrixView& values, std::vector<std::string>& digits) {
-    for (Index row = 0; row < values.rows(); ++row) {
-        for (Index col = 0; col < values.cols(); ++col) {
-            digits.push_back(formatNumber(values(row, col), 4));
+/// A number of the page in its place; of the mask, 1 or 0.
+struct PlacedNumber {
+    StageCell at;
+    double value = 0;
+};
+
+void addNumbers(const MatrixView& values, StageCell at, std::vector<PlacedNumber>& numbers) {
+    for (at.cell.row = 0; at.cell.row < values.rows(); ++at.cell.row) {
+        for (at.cell.col = 0; at.cell.col < values.cols(); ++at.cell.col) {
+            numbers.push_back({at, values(at.cell)});
         }
     }
 }
 
-/// The digits of a document, in the order of its worksheet.
-std::vector<std::string> digitsOf(const Document& document) {
+/// The numbers of a document, in the order of its worksheet.
+std::vector<PlacedNumber> numbersOf(const Document& document) {
     const Trace trace = attend(document);
-    std::vector<std::string> digits;
-    addDigits(trace.view(MatrixId::embeddings), digits);
-    if (trace.has(MatrixId::positions)) addDigits(trace.view(MatrixId::positions), digits);
+    std::vector<PlacedNumber> numbers;
+    const auto add = [&](MatrixId id, Index head = 0) {
+        addNumbers(matrixById(document, trace, id, head), {id, head, {}}, numbers);
+    };
+    add(MatrixId::embeddings);
+    if (trace.has(MatrixId::positions)) add(MatrixId::positions);
     for (const MatrixId id :
          {MatrixId::w_query, MatrixId::b_query, MatrixId::w_key, MatrixId::b_key, MatrixId::w_value,
           MatrixId::b_value, MatrixId::w_output, MatrixId::b_output}) {
-        addDigits(matrixById(document, trace, id), digits);
+        add(id);
     }
-    for (Index query = 0; query < document.n(); ++query) {
-        for (Index key = 0; key < document.n(); ++key) {
-            digits.emplace_back(allows(document.mask, query, key) ? "1" : "0");
-        }
-    }
+    add(MatrixId::mask);
     for (const Step& step : documentSteps(document)) {
         for (const MatrixId id : step.stages) {
             if (!isComputedStage(document, id)) continue;
-            for (Index head = 0; head < trace.tensor(id).heads(); ++head) {
-                addDigits(trace.view(id, head), digits);
-            }
+            for (Index head = 0; head < trace.tensor(id).heads(); ++head) add(id, head);
         }
     }
-    return digits;
+    return numbers;
+}
+
+/// The digits of a number with as many decimals as a printed one has.
+std::string digitsLike(const std::string& printed, const PlacedNumber& number) {
+    if (number.at.id == MatrixId::mask) return number.value != 0 ? "1" : "0";
+    const std::size_t point = printed.find('.');
+    const bool is_power = printed.find('e') != std::string::npos;
+    if (is_power || point == std::string::npos) return formatOperand(number.value, 4);
+    return formatNumber(number.value, static_cast<int>(printed.size() - point - 1));
+}
+
+void checkCells(std::string_view page, const Document& document) {
+    const std::vector<std::string> cells = filledCells(page);
+    const std::vector<PlacedNumber> numbers = numbersOf(document);
+    REQUIRE(cells.size() == numbers.size());
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+        REQUIRE(cells[k] == digitsLike(cells[k], numbers[k]));
+    }
 }
 
 /// A digit string without its sign.
@@ -121,7 +146,7 @@ TEST_CASE("worksheet: filled in by its answers, every number of the page is the 
             return;
         }
         checkTags(*page);
-        CHECK(filledCells(*page) == digitsOf(document));
+        checkCells(*page, document);
         for (const std::string& answer : answersOf(*page)) {
             CHECK(sheetOf(*page).find(unsignedOf(answer)) == std::string_view::npos);
         }
@@ -129,7 +154,8 @@ TEST_CASE("worksheet: filled in by its answers, every number of the page is the 
 
         const Trace trace = attend(document);
         const TraceReport report{document, trace, trace.order};
-        for (const Blank& blank : drawBlanks(report, sheetOf(*page), wanted.seed, 1000)) {
+        for (const Blank& blank :
+             drawBlanks(report, {std::string(sheetOf(*page))}, wanted.seed, 1000)) {
             asked.insert(stage(blank.place.id).arithmetic(document));
         }
     });
@@ -143,6 +169,160 @@ TEST_CASE("worksheet: filled in by its answers, every number of the page is the 
     CHECK(asked == all);
 }
 
+/// A student who computes each blank from the printed numbers, and from own answers.
+class CarefulStudent {
+public:
+    CarefulStudent(const Document& document, std::string_view page)
+        : document_(document), trace_(attend(document)) {
+        const std::vector<std::string> cells = allBetween(sheetOf(page), "<td", "</td>");
+        const std::vector<PlacedNumber> numbers = numbersOf(document);
+        REQUIRE(cells.size() == numbers.size());
+        for (std::size_t k = 0; k < cells.size(); ++k) {
+            const std::string text = cells[k].substr(cells[k].find('>') + 1);
+            const std::size_t blank = blankIn(text);
+            if (blank == 0) {
+                read_[numbers[k].at] = numberIn(text);
+            } else {
+                blanks_[blank].push_back(numbers[k].at);
+            }
+        }
+    }
+
+    /// The own answers, in order.
+    std::vector<double> answers() {
+        std::vector<double> all;
+        for (const auto& [label, cells] : blanks_) {
+            // The first cell of a blank computes it, in the order of the stages.
+            const double answer =
+                std::strtod(fixedDigits(computed(cells.front()), 4).c_str(), nullptr);
+            for (const StageCell& cell : cells) read_[cell] = answer;
+            all.push_back(answer);
+        }
+        return all;
+    }
+
+    static double numberIn(std::string text) {
+        for (std::size_t at = 0; (at = text.find("\u2212")) != std::string::npos;) {
+            text.replace(at, 3, "-");
+        }
+        if (text.find("\u221e") != std::string::npos) {
+            return text.front() == '-' ? -test::kInfinity : test::kInfinity;
+        }
+        return text == "NaN" ? test::kNaN : std::strtod(text.c_str(), nullptr);
+    }
+
+private:
+    double read(MatrixId id, Index head, Cell cell) const {
+        const auto found = read_.find({id, info(id).per_head ? head : 0, cell});
+        REQUIRE(found != read_.end());
+        return found->second;
+    }
+
+    double computed(const StageCell& at) const {
+        Operation op = explainCell(document_, trace_, at.id, at.head, at.cell).operation;
+        op.scalar = ScalarKind::float64;
+        const Stage& row = stage(at.id);
+        const MatrixId left = row.left(document_);
+        const MatrixId right = row.right(document_);
+        const auto [i, j] = at.cell;
+        const Index in_head = info(at.id).per_head ? at.head * trace_.tensor(at.id).cols() + j : j;
+        const Rotation turns(document_.positions, document_.dK());
+        for (std::size_t k = 0; k < op.left.size(); ++k) {
+            const auto place = static_cast<Index>(k);
+            switch (op.kind) {
+                case Arithmetic::dot:
+                    op.left[k] = read(left, at.head, {i, place});
+                    op.right[k] = read(right, 0, {place, in_head});
+                    break;
+                case Arithmetic::score:
+                    op.left[k] = read(left, at.head, {i, place});
+                    op.right[k] = read(right, at.head, {j, place});
+                    break;
+                case Arithmetic::weighted_sum: {
+                    const Index head = j / document_.dV();
+                    op.left[k] = read(left, head, {i, place});
+                    op.right[k] = read(right, head, {place, j % document_.dV()});
+                    break;
+                }
+                case Arithmetic::softmax:
+                case Arithmetic::renormalising: op.left[k] = read(left, at.head, {i, place}); break;
+                case Arithmetic::column_softmax:
+                    op.left[k] = read(left, at.head, {place, j});
+                    break;
+                case Arithmetic::rotation: {
+                    const Index pair = turns.dimensionPair(j);
+                    op.left[k] =
+                        read(left, at.head, {i, k == 0 ? turns.first(pair) : turns.second(pair)});
+                    break;
+                }
+                case Arithmetic::sum: op.right[k] = read(right, at.head, at.cell); [[fallthrough]];
+                default: op.left[k] = read(left, at.head, at.cell);
+            }
+        }
+        if (op.bias) op.bias = read(*biasOf(document_, at.id), 0, {0, in_head});
+        return redoUnrounded(op, document_.masking);
+    }
+
+    const Document& document_;
+    Trace trace_;
+    std::map<StageCell, double> read_;
+    std::map<std::size_t, std::vector<StageCell>> blanks_;  ///< by label, from 1 on
+};
+
+/// How far the key lets the answers be from its own.
+std::vector<double> tolerancesOf(std::string_view page) {
+    std::vector<double> all;
+    for (const std::string& text : allBetween(page, "<span class=\"soft\"> \u00b1 ", "<")) {
+        all.push_back(CarefulStudent::numberIn(text));
+    }
+    return all;
+}
+
+/// Checks a page against the student. @return the number of answers that are not the key's digits
+int checkStudent(const Document& document, std::string_view page) {
+    const std::vector<double> own = CarefulStudent(document, page).answers();
+    const std::vector<std::string> key = answersOf(page);
+    const std::vector<double> within = tolerancesOf(page);
+    REQUIRE(own.size() == key.size());
+    REQUIRE(within.size() == key.size());
+    int differ = 0;
+    for (std::size_t k = 0; k < key.size(); ++k) {
+        CAPTURE(k + 1);
+        CAPTURE(key[k]);
+        const double off = std::abs(own[k] - CarefulStudent::numberIn(key[k]));
+        REQUIRE(off <= within[k] + 1e-9);
+        if (off > 1e-9) ++differ;
+    }
+    return differ;
+}
+
+TEST_CASE("worksheet: whoever computes with the printed digits is right by the key") {
+    for (const LessonEntry& lesson : lessons()) {
+        CAPTURE(lesson.id);
+        const Document document = *openLesson(lesson.id);
+        for (std::uint32_t seed = 1; seed <= 6; ++seed) {
+            CAPTURE(seed);
+            const std::string page = pageOf(document, {.seed = seed, .blanks = {}});
+            checkStudent(document, page);
+            // Outside 16 bits, an answer is off by a few units of its last digit at most.
+            for (const double within : tolerancesOf(page)) CHECK(within < 2e-3);
+        }
+    }
+    unsigned seed = 0;
+    test::forEveryTable([&](test::Wanted wanted) {
+        wanted.seed = ++seed;
+        Document document = test::randomDocument(wanted);
+        for (const MatrixId id : kEditableMatrices) {
+            if (!isEditable(document, id)) continue;
+            Matrix<double> numbers = editable(document, id).get();
+            numbers *= 0.6180339887498949;
+            setMatrix(document, id, std::move(numbers));
+        }
+        const Result<std::string> page = tryPage(document, {.seed = seed, .blanks = {}});
+        if (page) checkStudent(document, *page);
+    });
+}
+
 TEST_CASE("worksheet: in every lesson and language, blanks come from all steps") {
     for (const LessonEntry& lesson : lessons()) {
         const Document document = *openLesson(lesson.id);
@@ -152,7 +332,7 @@ TEST_CASE("worksheet: in every lesson and language, blanks come from all steps")
                 pageOf(document, {.seed = 7, .blanks = {}, .language = language.id});
             checkTags(page);
             CHECK(answersOf(page).size() == static_cast<std::size_t>(kUsualBlanks));
-            CHECK(filledCells(page) == digitsOf(document));
+            checkCells(page, document);
             CHECK(page.find("<html lang=\"" + std::string(language.id)) != std::string::npos);
             const std::size_t lines =
                 allBetween(sheetOf(page), "<span class=\"answer\">", "<").size();
@@ -233,7 +413,7 @@ TEST_CASE("worksheet: a document of too many numbers is refused before it is com
     CHECK(test::said(*fault).ends_with(" numbers, expected at most 4,096"));
     // The count is that of the page.
     const Document document = test::randomDocument({.tokens = 5, .heads = 2, .output = true});
-    CHECK(filledCells(pageOf(document)).size() == digitsOf(document).size());
+    CHECK(filledCells(pageOf(document)).size() == numbersOf(document).size());
 }
 
 TEST_CASE("worksheet: tokens and titles are text, whatever they hold") {
