@@ -1,11 +1,14 @@
 #include "app/widgets/formula.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
+#include "core/base/utf8.h"
 
 namespace lookback {
 namespace {
@@ -18,8 +21,10 @@ struct Word {
     float width;           ///< with the space at its end
     float margin = 0;      ///< on both sides: a result has a box around it
     bool is_part = false;  ///< the line may be broken behind it although no space ends it
+    bool is_cut = false;   ///< it is a part of a word that no row has room for
 };
 
+constexpr std::size_t kLongestWord = 200;        ///< characters
 constexpr float kHiddenInset = 0.12f;            ///< above and below a hidden number, of the type
 constexpr std::string_view kIsolate = "\u2068";  ///< labels begin with it and end with the next
 constexpr std::string_view kEndOfIsolate = "\u2069";
@@ -51,16 +56,50 @@ std::size_t breakIn(std::string_view text, bool breaks_names) {
     return std::string_view::npos;
 }
 
+/// Returns the longest of some beginnings of a word that is no wider than `width`; nothing where
+/// none is. @param ends of the beginnings, ascending
+std::string_view longestWithin(const Painter& painter, ImFont* font, std::string_view word,
+                               const std::vector<std::size_t>& ends, float width) {
+    const auto first_too_wide = std::partition_point(
+        ends.begin(), ends.end(),
+        [&](std::size_t end) { return painter.width(font, word.substr(0, end)) <= width; });
+    return first_too_wide == ends.begin() ? "" : word.substr(0, *std::prev(first_too_wide));
+}
+
+/// A beginning of a word that a row has room for.
+struct WordPart {
+    std::string_view text;
+    bool is_cut = false;  ///< it ends where a word must not be broken
+};
+
 /// Returns the longest part of a word, up to a sign within names of code, that is no wider than
-/// `width`; all of the word where there is none.
-std::string_view partWithin(const Painter& painter, ImFont* font, std::string_view word,
-                            float width) {
-    for (std::size_t at = word.find_last_of("_.(,"); at != std::string_view::npos && at > 0;
-         at = word.find_last_of("_.(,", at - 1)) {
-        const std::string_view part = word.substr(0, at + 1);
-        if (part.size() < word.size() && painter.width(font, part) <= width) return part;
+/// `width`; where there is none, the longest part of whole characters, of which there is at least
+/// one.
+WordPart partWithin(const Painter& painter, ImFont* font, std::string_view word, float width) {
+    std::vector<std::size_t> signs;
+    for (std::size_t at = word.find_first_of("_.(,", 1); at != std::string_view::npos;
+         at = word.find_first_of("_.(,", at + 1)) {
+        if (at + 1 < word.size()) signs.push_back(at + 1);
     }
-    return word;
+    const std::string_view part = longestWithin(painter, font, word, signs, width);
+    if (!part.empty()) return {part};
+    // A space may stand beyond the end of a row.
+    const std::string_view drawn = word.substr(0, word.find_last_not_of(' ') + 1);
+    if (painter.width(font, drawn) <= width) return {word};
+    std::vector<std::size_t> characters;
+    std::string_view rest = word;
+    while (!rest.empty()) {
+        rest.remove_prefix(firstCharacters(rest, 1).size());
+        characters.push_back(word.size() - rest.size());
+    }
+    const std::string_view cut = longestWithin(painter, font, word, characters, width);
+    return {cut.empty() ? word.substr(0, characters.front()) : cut, true};
+}
+
+/// Returns the beginning of a text in which a break is looked for: a longer word is broken here, so
+/// that the time for a text without spaces grows with its length.
+std::string_view nearPart(std::string_view text) {
+    return text.size() <= kLongestWord ? text : firstCharacters(text, kLongestWord);
 }
 
 /// Returns the words of a line. @param width names of cells that are wider are broken
@@ -85,23 +124,25 @@ std::vector<Word> wordsOf(const Painter& painter, const TextLine& line, const Li
             }
         }
         while (!rest.empty()) {
+            const std::string_view near = nearPart(rest);
             const auto next = [&](bool breaks_names) {
-                const std::size_t space = breakIn(rest, breaks_names);
+                const std::size_t space = breakIn(near, breaks_names);
                 return space == std::string_view::npos
-                           ? rest
+                           ? near
                            : rest.substr(0, rest.find_first_not_of(' ', space));
             };
-            bool is_part = false;
-            std::string_view word = next(false);
-            float wide = painter.width(font, word);
+            const std::string_view whole = next(false);
+            WordPart word{whole};
+            float wide = painter.width(font, whole);
+            bool is_part = whole.size() == near.size() && near.size() < rest.size();
             if (wide > width) {
-                const std::string_view whole = next(true);
-                word = partWithin(painter, font, whole, width);
-                wide = painter.width(font, word);
-                is_part = word.size() < whole.size();
+                const std::string_view broken = next(true);
+                word = partWithin(painter, font, broken, width);
+                wide = painter.width(font, word.text);
+                is_part = is_part || word.text.size() < broken.size();
             }
-            words.push_back({&piece, word, font, wide, margin, is_part});
-            rest.remove_prefix(word.size());
+            words.push_back({&piece, word.text, font, wide, margin, is_part, word.is_cut});
+            rest.remove_prefix(word.text.size());
         }
     }
     return words;
@@ -121,12 +162,20 @@ public:
     LaidLine lay(const TextLine& line, float hanging) {
         const std::vector<Word> words = wordsOf(painter_, line, fonts_, right_);
         result_.runs.reserve(words.size());
+        float row_end = right_;  // where a row ends inside words that must not be broken
         for (std::size_t k = 0; k < words.size(); ++k) {
-            const bool may_break = k > 0 && mayBreakBehind(words[k - 1]);
-            const bool is_whole = hanging + unbroken(words, k, true) <= right_;
-            if (may_break && pen_.x + unbroken(words, k, is_whole) > right_) {
-                pen_ = {hanging, pen_.y + line_height_};
+            const bool is_first = k == 0;
+            if (is_first || mayBreakBehind(words[k - 1])) {
+                const bool is_whole = hanging + unbroken(words, k, true) <= right_;
+                const float together = unbroken(words, k, is_whole);
+                // No row has room for words that are longer than one.
+                row_end = hanging + together > right_ ? right_ : FLT_MAX;
+                if (!is_first && pen_.x + together > right_) beginRow(hanging);
+            } else if (pen_.x > hanging && pen_.x + outerWidth(words[k]) > row_end) {
+                beginRow(hanging);
+                result_.is_cut = true;
             }
+            result_.is_cut = result_.is_cut || words[k].is_cut;
             const std::size_t last = lastOfRun(words, k);
             place(last == k ? words[k] : joined(words, k, last));
             k = last;
@@ -146,17 +195,23 @@ private:
         return is_result(k) || (is_result(k + 1) && is_sign);
     }
 
+    [[nodiscard]] static float outerWidth(const Word& word) { return word.width + 2 * word.margin; }
+
+    void beginRow(float hanging) { pen_ = {hanging, pen_.y + line_height_}; }
+
     /// Returns the width from word `k` to the next place where the line may break. @param is_whole
-    /// not before a result
-    [[nodiscard]] static float unbroken(const std::vector<Word>& words, std::size_t k,
-                                        bool is_whole) {
+    /// not before a result; then a width beyond the row is not measured to its end
+    [[nodiscard]] float unbroken(const std::vector<Word>& words, std::size_t k,
+                                 bool is_whole) const {
         float width = 0;
         for (; k < words.size(); ++k) {
             const Word& word = words[k];
-            width += word.width + 2 * word.margin;
-            if (!mayBreakBehind(word) || (is_whole && isOfResult(words, k + 1))) continue;
+            width += outerWidth(word);
+            if (!mayBreakBehind(word)) continue;
             const auto spaces = word.text.size() - 1 - word.text.find_last_not_of(' ');
-            return width - static_cast<float>(spaces) * word.font->GetCharAdvance(' ');
+            const float drawn = width - static_cast<float>(spaces) * word.font->GetCharAdvance(' ');
+            const bool goes_on = is_whole && isOfResult(words, k + 1);
+            if (!goes_on || drawn > 2 * right_) return drawn;
         }
         return width;
     }
@@ -284,18 +339,20 @@ LineFonts smallSentenceFonts(const Look& look) {
 SetLine setLine(Painter& painter, const LineFonts& fonts, ImVec2 at, float width,
                 const TextLine& line, float hanging, bool draw, std::string_view fold_tip) {
     const LaidLine laid = layLine(painter, fonts, width, line, hanging);
-    return {laid.width, laid.height, draw && drawLine(painter, fonts, at, laid, fold_tip)};
+    return {laid.width, laid.height, laid.is_cut,
+            draw && drawLine(painter, fonts, at, laid, fold_tip)};
 }
 
 SetLine measuredLine(const Painter& painter, const LineFonts& fonts, float width,
                      const TextLine& line, float hanging) {
     const LaidLine laid = layLine(painter, fonts, width, line, hanging);
-    return {laid.width, laid.height};
+    return {laid.width, laid.height, laid.is_cut};
 }
 
 float balancedWidth(const Painter& painter, const LineFonts& fonts, float width,
                     const TextLine& line, float hanging) {
-    const float height = measuredLine(painter, fonts, width, line, hanging).height;
+    const SetLine whole = measuredLine(painter, fonts, width, line, hanging);
+    const float height = whole.height;
     // A row may end with a space beyond its edge.
     const float space = std::max(fonts.plain->GetCharAdvance(' '), fonts.bold->GetCharAdvance(' '));
     float least = width / 2;  // of two rows, both have at least half of the words
@@ -303,7 +360,8 @@ float balancedWidth(const Painter& painter, const LineFonts& fonts, float width,
     while (most - least > 1) {
         const float middle = (least + most) / 2;
         const SetLine set = measuredLine(painter, fonts, middle, line, hanging);
-        const bool has_room = set.height <= height && set.width <= middle + space;
+        const bool has_room =
+            set.height <= height && set.width <= middle + space && set.is_cut == whole.is_cut;
         (has_room ? most : least) = middle;
     }
     return std::ceil(most);

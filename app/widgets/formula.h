@@ -39,10 +39,12 @@ struct LaidLine {
     std::vector<Run> runs{};
     float width = 0;
     float height = 0;
+    bool is_cut = false;  ///< it is broken within a word, for which no row has room
 };
 
-/// Breaks a line between pieces and words where it would pass `width`; later rows begin at
-/// `hanging` further right.
+/// Breaks a line between pieces and words where it would pass `width`, and within a word that is
+/// wider than a row; later rows begin at `hanging` further right. Takes time in proportion to the
+/// length of the line.
 [[nodiscard]] LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width,
                                const TextLine& line, float hanging = 0);
 LaidLine layLine(const Painter& painter, const LineFonts& fonts, float width, TextLine&& line,
@@ -57,6 +59,7 @@ bool drawLine(Painter& painter, const LineFonts& fonts, ImVec2 at, const LaidLin
 struct SetLine {
     float width = 0;
     float height = 0;
+    bool is_cut = false;  ///< as in LaidLine
     bool fold_clicked = false;
 };
 

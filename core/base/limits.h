@@ -21,6 +21,9 @@ inline constexpr Index kMaxHeads = 4096;
 /// Bytes of all tokens together: a table of all pairs names each of them thousands of times.
 inline constexpr std::size_t kMaxTokenBytes = 1'000'000;
 
+/// Bytes of a text that people read, as a step of a lesson, in one language: 64 pages of print.
+inline constexpr std::size_t kMaxReadTextBytes = 65536;
+
 /// Evaluations of mask rules: each rule for every pair of tokens.
 inline constexpr double kMaxRuleQuestions = 1e9;
 

@@ -10,7 +10,8 @@
 
 namespace lookback {
 
-/// Reads a text. Adds a fault and returns nothing where the value is neither of both.
+/// Reads a text. Adds a fault and returns nothing where the value is neither of both, or where a
+/// language has more than kMaxReadTextBytes.
 [[nodiscard]] std::optional<LocalText> readLocalText(const Json& json, const std::string& path,
                                                      Faults& faults);
 

@@ -105,8 +105,11 @@ std::optional<Pattern> readVersion(const LocalText::Version& version, std::vecto
     return *std::move(pattern);
 }
 
+/// The words with spaces between them, as far as a card has room: a text may have thousands of
+/// slots, and a token a megabyte.
 Argument listed(const std::vector<std::string>& words) {
-    return Verbatim{fmt::format("{}", fmt::join(words, " "))};
+    constexpr std::size_t kMostListed = 2000;  // characters
+    return Verbatim{shortenedTo(fmt::format("{}", fmt::join(words, " ")), kMostListed)};
 }
 
 Index rounded(double value) {
