@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/base/named_rows.h"
 #include "messages/lesson.h"
 
@@ -182,10 +184,7 @@ private:
                                                 .last = Count{size - 1}});
     }
 
-    static std::string formatIndex(double number) {
-        return std::abs(number) < 1e15 ? std::to_string(static_cast<long long>(number))
-                                       : std::to_string(number);
-    }
+    static std::string formatIndex(double number) { return fmt::format("{}", number); }
 
     static std::string_view nameOf(const QuantityPath& path) {
         return path.matrix ? info(*path.matrix).name : info(path.quantity).name;
