@@ -56,6 +56,15 @@ Session sessionOfLesson(const NamedLesson& named, std::vector<LessonProgress> pr
     return session;
 }
 
+Session withProgress(Session session, std::vector<LessonProgress> progress) {
+    if (!session.place) {
+        if (progress.empty()) return session;
+        session.place.emplace();
+    }
+    session.place->lessons = std::move(progress);
+    return session;
+}
+
 ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
     return openedSnapshot(
         named.file.empty() ? shippedOrigin(named.experiment, named.id)
@@ -79,33 +88,43 @@ Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
         Session session = input != nullptr ? sessionWith(*input) : firstSession();
         session.experiment = std::move(begun.experiment);
         if (input == nullptr) openIn(session, snapshotOf(std::get<NamedExperiment>(*work)));
-        if (!begun.lessons.empty()) {
-            if (!session.place) session.place.emplace();
-            session.place->lessons = std::move(begun.lessons);
-        }
-        return session;
+        return withProgress(std::move(session), std::move(begun.lessons));
     }
-    if (store != nullptr) {
-        LoadedSession last = store->openLast();
-        notice = std::move(last.notice);
-        if (last.session) return *std::move(last.session);
-    }
-    return firstSession();
+    if (store == nullptr) return firstSession();
+    LoadedSession last = store->openLast();
+    notice = std::move(last.notice);
+    return withProgress(last.session ? *std::move(last.session) : firstSession(),
+                        std::move(last.lessons));
 }
 
-/// Saves session and settings for the next start. A failure is reported, and does not change the
-/// exit code.
-void keep(const Console& console, const ClosedWindow& window, const Settings& before,
-          SessionFolder* store) {
-    const auto tell = [&](const Error& error) { static_cast<void>(report(console, {error})); };
-    if (window.settings != before) {
+/// Keeps session and settings for the next start.
+class AtEnd {
+public:
+    /// @param no_store why there is no store
+    AtEnd(LoadedSettings settings, SessionFolder* store, std::optional<Error> no_store)
+        : settings_(std::move(settings)), store_(store), no_store_(std::move(no_store)) {}
+
+    /// @return what could not be kept
+    std::vector<NotKept> keep(const Session& session, const Settings& settings) {
+        std::vector<NotKept> faults;
+        if (no_store_) faults.push_back({KeptPart::work, *no_store_});
+        if (store_ != nullptr) faults = store_->close(session);
+        if (settings == settings_.settings && !settings_.is_mended) return faults;
         const Result<void> kept = configFolder().and_then(
-            [&](const auto& folder) { return saveSettings(folder, window.settings); });
-        if (!kept) tell(kept.error());
+            [&](const auto& folder) { return saveSettings(folder, settings); });
+        if (kept) {
+            settings_ = {settings, {}};
+        } else {
+            faults.push_back({KeptPart::settings, kept.error()});
+        }
+        return faults;
     }
-    if (store == nullptr) return;
-    if (const Result<void> kept = store->close(window.session); !kept) tell(kept.error());
-}
+
+private:
+    LoadedSettings settings_;  ///< as they are kept
+    SessionFolder* store_;
+    std::optional<Error> no_store_;
+};
 
 int sayFirstFrame(const Console& console, std::optional<double> seconds) {
     if (!seconds) return report(console, {{"--first-frame", say::cli::NoStartTime{}}});
@@ -123,28 +142,36 @@ int open(const Console& console, const OpenOptions& options) {
     if (const auto folder = stateFolder()) {
         store = std::make_unique<SessionFolder>(*folder, Window::wake);
     } else {
+        request.not_kept = folder.error();
         request.notice.push_back(say::notices::NotKept{.reason = faultReason(folder.error())});
     }
     Checked<Session> session = openSession(options, store.get(), request.notice);
     if (!session) return report(console, session.error());
     request.session = *std::move(session);
-    if (const auto folder = configFolder()) {
-        const LoadedSettings loaded = loadSettings(*folder);
-        request.settings = loaded.settings;
-        request.notice.insert(request.notice.end(), loaded.notice.begin(), loaded.notice.end());
+    LoadedSettings settings;
+    if (const auto folder = configFolder()) settings = loadSettings(*folder);
+    request.settings = settings.settings;
+    request.notice.insert(request.notice.end(), settings.notice.begin(), settings.notice.end());
+    AtEnd at_end(settings, store.get(), request.not_kept);
+    if (!options.only_first_frame) {
+        request.store = store.get();
+        request.keep = [&](const Session& last, const Settings& now) {
+            return at_end.keep(last, now);
+        };
     }
-    if (!options.only_first_frame) request.store = store.get();
     const Result<ClosedWindow> closed = openWindow(request, signals);
     if (!closed) return report(console, {closed.error()});
     if (options.only_first_frame) return sayFirstFrame(console, closed->first_frame);
-    keep(console, *closed, request.settings, store.get());
+    std::vector<Error> faults;
+    for (const NotKept& part : closed->not_kept) faults.push_back(part.reason);
+    const int code = faults.empty() ? done : report(console, faults);
     if (closed->left_job) {
         store.reset();
         console.out.flush();
         console.err.flush();
-        std::_Exit(done);
+        std::_Exit(code);
     }
-    return done;
+    return code;
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "app/platform/end_signals.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <utility>
 
@@ -50,16 +52,32 @@ void EndSignals::stop() {
     waiting_.join();
 }
 
+/// The next signal. While the program does not respond to the first, a signal that comes too late
+/// is that one again.
+int EndSignals::next() {
+    int signal = 0;
+    if (!came_ || responds_) return sigwait(&awaited_, &signal) == 0 ? signal : kRouse;
+    const auto rest = first_ + patience_ - std::chrono::steady_clock::now();
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(rest);
+    const std::chrono::nanoseconds parts = rest - seconds;
+    const timespec wait{std::max<std::time_t>(seconds.count(), 0),
+                        std::max<long>(parts.count(), 0)};
+    signal = sigtimedwait(&awaited_, nullptr, &wait);
+    if (signal >= 0) return signal;
+    return errno == EAGAIN ? first_signal_ : kRouse;
+}
+
 void EndSignals::wait(const std::function<void()>& tell) {
     while (!stopping_) {
-        int signal = 0;
-        if (sigwait(&awaited_, &signal) != 0 || signal == kRouse) continue;
+        const int signal = next();
+        if (signal == kRouse) continue;
         const auto now = std::chrono::steady_clock::now();
         if (came_) {
             if (now - first_ > patience_) std::_Exit(kSignalled + signal);
             continue;
         }
         first_ = now;
+        first_signal_ = signal;
         came_ = true;
         tell();
     }

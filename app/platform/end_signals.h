@@ -15,7 +15,8 @@ void reportFailedWrites();
 
 /// While this object exists, SIGTERM, SIGINT and SIGHUP do not end the program: the first is
 /// reported, so that the program can save its state. Signals soon after the first are ignored,
-/// later signals end the program at once. A signal that the program was started to ignore (nohup)
+/// later signals end the program at once. So does the first where the program does not respond
+/// (`hush`) within that time. A signal that the program was started to ignore (nohup)
 /// stays ignored.
 ///
 /// Construct it before any other thread: threads, and programs that are started, inherit the
@@ -32,8 +33,9 @@ public:
     /// another thread, after `came` has become true.
     void listen(std::function<void()> tell);
 
-    /// Ends the calls of `tell`.
+    /// Ends the calls of `tell`: the program responds.
     void hush() {
+        responds_ = true;
         listen([] {});
     }
 
@@ -42,12 +44,15 @@ public:
 private:
     void stop();
     void wait(const std::function<void()>& tell);
+    [[nodiscard]] int next();
 
     const std::chrono::milliseconds patience_;
     sigset_t awaited_{};
     sigset_t before_{};
     std::atomic<bool> came_ = false;
+    std::atomic<bool> responds_ = false;
     std::chrono::steady_clock::time_point first_;  ///< time of the first signal
+    int first_signal_ = 0;
     std::atomic<bool> stopping_ = false;
     std::thread waiting_;
 };

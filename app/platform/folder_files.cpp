@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -47,6 +48,15 @@ std::optional<FileLock> FileLock::take(const std::filesystem::path& path) {
     FileLock lock(path, file);
     const bool is_mine = ::flock(file, LOCK_EX | LOCK_NB) == 0 && isStillThere(file, path.c_str());
     return is_mine ? std::optional(std::move(lock)) : std::nullopt;
+}
+
+std::optional<FileLock> FileLock::await(const std::filesystem::path& path) {
+    using namespace std::chrono_literals;
+    for (const auto end = std::chrono::steady_clock::now() + 2s;;) {
+        std::optional<FileLock> lock = take(path);
+        if (lock || std::chrono::steady_clock::now() > end) return lock;
+        std::this_thread::sleep_for(5ms);
+    }
 }
 
 FileLock::FileLock(FileLock&& other) noexcept

@@ -17,6 +17,9 @@ public:
     /// process holds the lock, or the file cannot be created
     [[nodiscard]] static std::optional<FileLock> take(const std::filesystem::path& path);
 
+    /// As `take`, but waits for the process that holds the lock, two seconds at most.
+    [[nodiscard]] static std::optional<FileLock> await(const std::filesystem::path& path);
+
     FileLock(FileLock&& other) noexcept;
     FileLock& operator=(FileLock&& other) noexcept;
     ~FileLock();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/platform/kept_file.h"
+#include "app/platform/progress_file.h"
 
 namespace lookback {
 namespace {
@@ -13,11 +14,16 @@ using namespace std::chrono_literals;
 
 constexpr auto kDelayOfEdits = 100ms;  // leaves the write 150 ms
 constexpr auto kDelayOfPlaces = 2s;
+constexpr auto kDelayOfRepeats = 5s;  // after a failed write
 
 }  // namespace
 
-Journal::Journal(std::filesystem::path file, std::function<void()> tell)
-    : file_(std::move(file)), tell_(std::move(tell)) {}
+Journal::Journal(std::filesystem::path file, std::filesystem::path folder,
+                 std::vector<LessonProgress> lessons, std::function<void()> tell)
+    : file_(std::move(file)),
+      folder_(std::move(folder)),
+      tell_(std::move(tell)),
+      lessons_(std::move(lessons)) {}
 
 Journal::~Journal() { stop(); }
 
@@ -32,9 +38,17 @@ void Journal::keep(Session session, bool is_edited) {
     changed_.notify_one();
 }
 
-Result<void> Journal::close(const Session& session) {
+std::vector<NotKept> Journal::close(const Session& session) {
     stop();
-    return write(session);
+    std::vector<NotKept> faults = write(session);
+    const std::lock_guard lock(mutex_);
+    told_ = faults.empty() ? std::nullopt : std::optional(faults.front().reason);
+    return faults;
+}
+
+std::optional<Error> Journal::trouble() {
+    const std::lock_guard lock(mutex_);
+    return told_;
 }
 
 std::optional<Error> Journal::takeTrouble() {
@@ -52,16 +66,24 @@ void Journal::work() {
         } else {
             const Session session = *std::exchange(next_, std::nullopt);
             lock.unlock();
-            const Result<void> written = write(session);
+            const std::vector<NotKept> faults = write(session);
             lock.lock();
-            if (written) {
-                told_.reset();
-            } else if (told_ != written.error()) {
-                told_ = trouble_ = written.error();
-                tell_();
+            if (!faults.empty() && !next_) {
+                next_ = session;
+                due_ = Clock::now() + kDelayOfRepeats;
             }
+            report(faults);
         }
     }
+}
+
+/// Reports a reason that was not reported last, and the first write after it that succeeds.
+void Journal::report(const std::vector<NotKept>& faults) {
+    const auto reason = faults.empty() ? std::nullopt : std::optional(faults.front().reason);
+    if (reason == told_) return;
+    told_ = reason;
+    if (reason) trouble_ = reason;
+    tell_();
 }
 
 void Journal::stop() {
@@ -72,10 +94,22 @@ void Journal::stop() {
     }
     changed_.notify_one();
     thread_.join();
+    stopping_ = false;
+    next_.reset();
 }
 
-Result<void> Journal::write(const Session& session) {
-    return writeKept(file_, writer_.write(session));
+std::vector<NotKept> Journal::write(const Session& session) {
+    std::vector<NotKept> faults;
+    if (const auto kept = writeKept(file_, writer_.write(session)); !kept) {
+        faults.push_back({KeptPart::work, kept.error()});
+    }
+    if (!session.place || session.place->lessons == lessons_) return faults;
+    if (const auto kept = addProgress(folder_, lessons_, session.place->lessons)) {
+        lessons_ = session.place->lessons;
+    } else {
+        faults.push_back({KeptPart::progress, kept.error()});
+    }
+    return faults;
 }
 
 }  // namespace lookback

@@ -8,6 +8,7 @@
 #include "app/state/model/sentences.h"
 #include "core/base/text.h"
 #include "core/io/file.h"
+#include "core/io/system_file.h"
 #include "messages/files.h"
 #include "messages/notices.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxKeptBytes = std::size_t{16} << 20;
 
 /// The first free name beside the file.
 fs::path freeNameFor(const fs::path& path) {
@@ -56,18 +57,19 @@ Result<Json> keptJson(std::string_view text, std::string_view version_field) {
 Result<void> writeKept(const fs::path& path, std::string_view bytes) {
     if (const Result<std::string> old = readFile(path.string()); old && *old == bytes) return {};
     if (const std::error_code error = makeFolder(path.parent_path())) {
-        return tl::unexpected(
-            Error{path.parent_path().string(),
-                  say::files::FolderNotMade{.reason = Verbatim{error.message()}}});
+        return folderNotMade(path.parent_path(), error);
     }
     return writeFileAtomically(path.string(), bytes);
 }
 
+tl::unexpected<Error> folderNotMade(const fs::path& folder, const std::error_code& reason) {
+    return tl::unexpected(
+        Error{folder.string(), say::files::FolderNotMade{.reason = Verbatim{reason.message()}}});
+}
+
 Message setAside(const fs::path& path, const Error& fault) {
     const fs::path aside = freeNameFor(path);
-    std::error_code error;
-    fs::rename(path, aside, error);
-    if (error) {
+    if (const std::error_code error = renameFile(path, aside)) {
         return say::notices::NotSetAside{
             .file = nameOf(path), .reason = reasonOf(fault), .system = Verbatim{error.message()}};
     }

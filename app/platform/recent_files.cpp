@@ -4,6 +4,7 @@
 #include <array>
 #include <system_error>
 
+#include "app/platform/folder_files.h"
 #include "app/platform/kept_file.h"
 #include "app/state/model/file_task.h"
 #include "core/base/text.h"
@@ -59,6 +60,20 @@ std::string writeEntry(const RecentFile& entry) {
                        {"time", std::to_string(entry.time)}});
 }
 
+/// Changes the list on the disk while no other window does.
+template <class Change>
+Result<void> changeList(const fs::path& folder, Change change) {
+    makeFolder(folder);
+    fs::path lock_path = listIn(folder);
+    const std::optional<FileLock> lock = FileLock::await(lock_path += ".lock");
+    std::vector<RecentFile> files = recentFiles(folder);
+    change(files);
+    if (files.size() > kMostFiles) files.resize(kMostFiles);
+    const std::string list = jsonLines(jsonItems(files, writeEntry), 2);
+    return writeKept(listIn(folder),
+                     jsonObject({{kRecentFilesVersionField, "1"}, {"files", list}}, 0) + "\n");
+}
+
 }  // namespace
 
 std::vector<RecentFile> recentFiles(const fs::path& folder) {
@@ -75,14 +90,17 @@ Result<void> rememberFile(const fs::path& folder, const std::string& file,
     if (!isUtf8(file)) return {};  // JSON cannot name it
     std::error_code ignored;
     const std::string path = fs::absolute(file, ignored).string();
-    std::vector<RecentFile> files = recentFiles(folder);
-    std::erase_if(files, [&](const RecentFile& entry) { return entry.file == path; });
-    files.insert(files.begin(),
-                 {path, shortenedTo(title, kLongestListedTitle), std::time(nullptr)});
-    if (files.size() > kMostFiles) files.resize(kMostFiles);
-    const std::string list = jsonLines(jsonItems(files, writeEntry), 2);
-    return writeKept(listIn(folder),
-                     jsonObject({{kRecentFilesVersionField, "1"}, {"files", list}}, 0) + "\n");
+    return changeList(folder, [&](std::vector<RecentFile>& files) {
+        std::erase_if(files, [&](const RecentFile& entry) { return entry.file == path; });
+        files.insert(files.begin(),
+                     {path, shortenedTo(title, kLongestListedTitle), std::time(nullptr)});
+    });
+}
+
+Result<void> forgetFile(const fs::path& folder, const std::string& file) {
+    return changeList(folder, [&](std::vector<RecentFile>& files) {
+        std::erase_if(files, [&](const RecentFile& entry) { return entry.file == file; });
+    });
 }
 
 }  // namespace lookback

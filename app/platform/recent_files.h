@@ -19,8 +19,12 @@ struct RecentFile {
 /// The listed files that still exist, the latest first. None where the list is faulty.
 [[nodiscard]] std::vector<RecentFile> recentFiles(const std::filesystem::path& folder);
 
-/// Puts a file at the head of the list. Errors: of the system.
+/// Puts a file at the head of the list, which other windows may change at the same time. Errors: of
+/// the system.
 [[nodiscard]] Result<void> rememberFile(const std::filesystem::path& folder,
                                         const std::string& file, const std::string& title);
+
+/// Takes a file off the list. Errors: of the system.
+[[nodiscard]] Result<void> forgetFile(const std::filesystem::path& folder, const std::string& file);
 
 }  // namespace lookback

@@ -7,11 +7,14 @@
 
 #include "app/platform/folder_files.h"
 #include "app/platform/kept_file.h"
+#include "app/platform/progress_file.h"
 #include "app/platform/recent_files.h"
+#include "app/state/kept/progress_text.h"
 #include "app/state/kept/session_text.h"
 #include "app/state/model/sentences.h"
 #include "core/base/result.h"
 #include "core/io/file.h"
+#include "core/io/system_file.h"
 #include "messages/notices.h"
 
 namespace lookback {
@@ -44,6 +47,12 @@ std::optional<SessionHead> headOf(const fs::path& file) {
     return head ? std::optional(*head) : std::nullopt;
 }
 
+/// Copies a file whole or not at all. @return false: it was not copied
+bool copyWhole(const fs::path& from, const fs::path& to) {
+    const Result<std::string> bytes = readFile(from.string(), kMostBytes);
+    return bytes && writeKept(to, *bytes);
+}
+
 }  // namespace
 
 SessionFolder::SessionFolder(fs::path folder, std::function<void()> tell)
@@ -57,7 +66,37 @@ SessionFolder::SessionFolder(fs::path folder, std::function<void()> tell)
         folders.insert(fs::path(recent.file).parent_path());
     }
     for (const fs::path& place : folders) removeLeftovers(place);
+    findTaken();
     removeEmptyLocks();
+}
+
+/// Gives sessions back their names that a window took and did not come to write.
+void SessionFolder::findTaken() const {
+    for (const DatedFile& found : filesIn(sessions(), kTakenEnding)) {
+        fs::path file = found.path;
+        file.replace_extension();
+        const auto lock = FileLock::take(lockOf(file));
+        std::error_code ignored;
+        if (lock && !fs::exists(file, ignored)) {
+            static_cast<void>(renameFile(found.path, file));
+        } else if (lock) {
+            fs::remove(found.path, ignored);
+        }
+    }
+}
+
+/// The progress of all windows. At first that of the sessions of older versions is taken over.
+std::vector<LessonProgress> SessionFolder::progress(std::vector<Message>& notice) const {
+    if (auto kept = loadProgress(folder_, notice)) return *std::move(kept);
+    std::vector<std::vector<LessonProgress>> all;
+    for (const DatedFile& found : filesIn(sessions(), kEnding)) {
+        if (auto head = headOf(found.path)) all.push_back(std::move(head->lessons));
+    }
+    std::vector<LessonProgress> lessons = progressOfSessions(all);
+    if (const Result<void> kept = addProgress(folder_, {}, lessons); !kept) {
+        notice.push_back(say::notices::NotKept{.reason = faultReason(kept.error())});
+    }
+    return lessons;
 }
 
 SessionFolder::~SessionFolder() {
@@ -78,58 +117,61 @@ void SessionFolder::removeEmptyLocks() const {
 
 LoadedSession SessionFolder::openLast() {
     LoadedSession loaded;
+    loaded.lessons = progress(loaded.notice);
     for (FreeSession& free : freeSessions()) {
         Checked<Session> session = readSessionFile(free.file);
         if (session) {
             if (!session->is_closed) {
-                loaded.notice.push_back(say::notices::EndedUnclosed{});
+                loaded.notice.push_back(
+                    say::notices::EndedUnclosed{.when = Verbatim{inWords(free.time)}});
             }
             if (session->experiment_fault) {
                 loaded.notice.push_back(copyAside(free.file, *session->experiment_fault));
             }
             loaded.session = *std::move(session);
-            begin(free.file, std::move(free.lock));
+            begin(free.file, std::move(free.lock), loaded.lessons);
             return loaded;
         }
         loaded.notice.push_back(setAside(free.file, session.error().front()));
         free.lock.remove();
     }
-    beginNew();
+    beginNew(loaded.lessons);
     return loaded;
 }
 
 NewSession SessionFolder::openNew() {
     NewSession begun;
+    begun.lessons = progress(begun.notice);
     fs::path taken;
     for (FreeSession& free : freeSessions()) {
         const std::optional<SessionHead> head = headOf(free.file);
         if (!head) continue;  // set aside when it is to be opened
-        if (begun.lessons.empty()) begun.lessons = head->lessons;
         if (head->has_unsaved_experiment) {
             if (begun.experiment) continue;  // only one fits: the other stays for a later window
             Checked<Session> left = readSessionFile(free.file);
             if (!left || !left->experiment) continue;
+            fs::path copy = free.file;
+            copy += kTakenEnding;
+            // Where it cannot be copied it stays, for a later window.
+            if (!copyWhole(free.file, copy)) continue;
             begun.experiment = std::move(left->experiment);
-            taken = free.file;
-            taken += kTakenEnding;
-            std::error_code ignored;
-            fs::copy_file(free.file, taken, fs::copy_options::overwrite_existing, ignored);
+            taken = std::move(copy);
         }
         std::error_code fault;
         if (head->is_unsaved) {
             const std::string id = head->draft.empty() ? free.file.stem().string() : head->draft;
-            fs::rename(free.file, drafts() / (id + std::string(kEnding)), fault);
+            fault = renameFile(free.file, drafts() / (id + std::string(kEnding)));
             if (!fault) begun.notice.push_back(keptAsDraft(head->title));
         } else {
             fs::remove(free.file, fault);
         }
-        free.lock.remove();
+        if (!fault) free.lock.remove();
     }
     dropOldDrafts();
-    beginNew();
-    // The taken session becomes the file of the new session until that is first written.
-    std::error_code ignored;
-    if (!taken.empty()) fs::rename(taken, file_, ignored);
+    beginNew(begun.lessons);
+    // The taken session becomes the file of the new session until that is first written. Where it
+    // cannot, the next start finds it (`findTaken`).
+    if (!taken.empty()) static_cast<void>(renameFile(taken, file_));
     return begun;
 }
 
@@ -138,31 +180,36 @@ std::vector<SessionFolder::FreeSession> SessionFolder::freeSessions() const {
     std::vector<FreeSession> free;
     for (const DatedFile& found : filesIn(sessions(), kEnding)) {
         if (auto lock = FileLock::take(lockOf(found.path))) {
-            free.push_back({found.path, *std::move(lock)});
+            free.push_back({found.path, *std::move(lock), found.time});
         }
     }
     return free;
 }
 
-void SessionFolder::begin(fs::path file, std::optional<FileLock> lock) {
+void SessionFolder::begin(fs::path file, std::optional<FileLock> lock,
+                          const std::vector<LessonProgress>& lessons) {
     file_ = std::move(file);
     lock_ = std::move(lock);
-    journal_ = std::make_unique<Journal>(file_, tell_);
+    journal_ = std::make_unique<Journal>(file_, folder_, lessons, tell_);
 }
 
-void SessionFolder::beginNew() {
+void SessionFolder::beginNew(const std::vector<LessonProgress>& lessons) {
     fs::path file = sessions() / (newName() + std::string(kEnding));
     std::optional<FileLock> lock = FileLock::take(lockOf(file));
-    begin(std::move(file), std::move(lock));
+    begin(std::move(file), std::move(lock), lessons);
 }
 
 void SessionFolder::keep(Session session, bool is_edited) {
     journal_->keep(std::move(session), is_edited);
 }
 
-Result<void> SessionFolder::close(Session session) {
+std::vector<NotKept> SessionFolder::close(Session session) {
     session.is_closed = true;
-    return journal_->close(session);
+    std::vector<NotKept> faults = journal_->close(session);
+    if (faults.empty()) return faults;
+    session.is_closed = false;
+    keep(std::move(session), false);  // the window may stay
+    return faults;
 }
 
 Result<std::string> SessionFolder::putAside(const Session& session) {
@@ -217,6 +264,12 @@ std::vector<RecentDocument> SessionFolder::recents() {
     for (auto& [time, recent] : dated) recents.push_back(std::move(recent));
     return recents;
 }
+
+void SessionFolder::forget(const std::string& file) {
+    static_cast<void>(forgetFile(folder_, file));  // as `remember`
+}
+
+std::optional<Error> SessionFolder::trouble() { return journal_->trouble(); }
 
 std::vector<Message> SessionFolder::takeNews() {
     const auto trouble = journal_->takeTrouble();

@@ -16,18 +16,20 @@ namespace lookback {
 /// A session of an earlier window, with a notice for the user.
 struct LoadedSession {
     std::optional<Session> session;
-    std::vector<Message> notice;  ///< empty where all is well
+    std::vector<Message> notice;            ///< empty where all is well
+    std::vector<LessonProgress> lessons{};  ///< progress of all windows
 };
 
 /// The parts of an earlier session that a new session takes over.
 struct NewSession {
     std::vector<Message> notice;                       ///< for the user
     std::optional<KeptWork<Experiment>> experiment{};  ///< unsaved, with its undo steps
-    std::vector<LessonProgress> lessons{};             ///< of the latest session that has any
+    std::vector<LessonProgress> lessons{};             ///< progress of all windows
 };
 
 /// The sessions of all windows of this user, in one folder: `sessions/` has a file for each window
-/// and a lock while it is open, `drafts/` unsaved work that was replaced, `recent.json` the files.
+/// and a lock while it is open, `drafts/` unsaved work that was replaced, `progress.json` the
+/// progress in lessons, `recent.json` the files.
 class SessionFolder final : public SessionStore {
 public:
     /// @param tell is called, from any thread, when there is news (`takeNews`)
@@ -40,7 +42,7 @@ public:
     [[nodiscard]] LoadedSession openLast();
 
     /// Begins a new session. Unsaved work of sessions that no window has becomes drafts; an unsaved
-    /// experiment, and the progress of lessons, move into the new session.
+    /// experiment moves into the new session.
     [[nodiscard]] NewSession openNew();
 
     void keep(Session session, bool is_edited) override;
@@ -49,23 +51,30 @@ public:
     void dropDraft(const std::string& id) override;
     void remember(const std::string& file, const std::string& title) override;
     [[nodiscard]] std::vector<RecentDocument> recents() override;
+    void forget(const std::string& file) override;
+    [[nodiscard]] std::optional<Error> trouble() override;
     [[nodiscard]] std::vector<Message> takeNews() override;
 
-    /// Keeps the session of a window that was closed. Errors: of the system.
-    [[nodiscard]] Result<void> close(Session session);
+    /// Keeps the session of a window that is to be closed. @return what could not be kept; `keep`
+    /// may follow
+    [[nodiscard]] std::vector<NotKept> close(Session session);
 
 private:
     /// A session of the folder that no window has, locked by this process.
     struct FreeSession {
         std::filesystem::path file;
         FileLock lock;
+        std::time_t time;  ///< of its last change
     };
 
     [[nodiscard]] std::filesystem::path sessions() const { return folder_ / "sessions"; }
     [[nodiscard]] std::filesystem::path drafts() const { return folder_ / "drafts"; }
     [[nodiscard]] std::vector<FreeSession> freeSessions() const;
-    void begin(std::filesystem::path file, std::optional<FileLock> lock);
-    void beginNew();
+    void begin(std::filesystem::path file, std::optional<FileLock> lock,
+               const std::vector<LessonProgress>& lessons);
+    void beginNew(const std::vector<LessonProgress>& lessons);
+    [[nodiscard]] std::vector<LessonProgress> progress(std::vector<Message>& notice) const;
+    void findTaken() const;
     void dropOldDrafts() const;
     void removeEmptyLocks() const;
 

@@ -1,28 +1,33 @@
 #include "app/platform/settings_file.h"
 
 #include <optional>
+#include <utility>
 
 #include "app/platform/kept_file.h"
 #include "app/platform/system_language.h"
 #include "app/state/kept/settings_fields.h"
+#include "app/state/model/sentences.h"
+#include "core/base/text.h"
+#include "messages/notices.h"
 
 namespace lookback {
 namespace {
 
 namespace fs = std::filesystem;
 
-fs::path fileIn(const fs::path& folder) { return folder / "settings.json"; }
+constexpr std::string_view kFile = "settings.json";
+
+fs::path fileIn(const fs::path& folder) { return folder / kFile; }
 
 }  // namespace
 
-Result<Settings> readSettings(std::string_view text, const Settings& usual) {
+Result<SettingsRead> readSettings(std::string_view text, const Settings& usual) {
     const Result<Json> json = keptJson(text, SettingsFields::kVersion);
     if (!json) return tl::unexpected(json.error());
     Faults faults;
     Settings settings = usual;
     readFields(*json, "", settings, SettingsFields{}, faults);
-    if (!faults.empty()) return tl::unexpected(faults.take().front());
-    return settings;
+    return SettingsRead{std::move(settings), faults.take()};
 }
 
 std::string writeSettings(const Settings& settings) {
@@ -37,10 +42,16 @@ LoadedSettings loadSettings(const fs::path& folder) {
         usual.preferences.invites_drag = true;
         return {usual, {}};
     }
-    const Result<Settings> settings =
+    const Result<SettingsRead> read =
         text ? readSettings(**text, usual) : tl::unexpected(text.error());
-    if (!settings) return {usual, {setAside(fileIn(folder), settings.error())}};
-    return {*settings, {}};
+    if (!read) return {usual, {setAside(fileIn(folder), read.error())}};
+    if (read->faults.empty()) return {read->settings, {}};
+    const Error& first = read->faults.front();
+    const Message notice =
+        say::notices::SettingNotUsed{.file = Verbatim{std::string(kFile)},
+                                     .reason = faultReason({oneLine(first.where), first.message}),
+                                     .others = static_cast<Index>(read->faults.size()) - 1};
+    return {read->settings, {notice}, true};
 }
 
 Result<void> saveSettings(const fs::path& folder, const Settings& settings) {

@@ -15,16 +15,24 @@ namespace lookback {
 struct LoadedSettings {
     Settings settings;
     std::vector<Message> notice;  ///< empty where all is well
+    bool is_mended = false;       ///< the file has fields that could not be used
 };
 
-/// The settings in `folder`/settings.json; absent fields have their defaults, as all have without a
-/// file; the default language is that of the system. A file with a fault, even in one field, is set
-/// aside.
+/// The settings in `folder`/settings.json; absent and faulty fields have their defaults, as all
+/// have without a file; the default language is that of the system. A file that is no settings file
+/// at all is set aside.
 [[nodiscard]] LoadedSettings loadSettings(const std::filesystem::path& folder);
 
-/// The settings in the text of a settings file. Errors: the first faulty field.
-/// @param usual values of absent fields
-[[nodiscard]] Result<Settings> readSettings(std::string_view text, const Settings& usual = {});
+/// Settings of a text, and the faults of the fields that could not be used.
+struct SettingsRead {
+    Settings settings;
+    std::vector<Error> faults;
+};
+
+/// The settings in the text of a settings file. Errors: the text is no JSON object, or one of
+/// another version.
+/// @param usual values of absent and of faulty fields
+[[nodiscard]] Result<SettingsRead> readSettings(std::string_view text, const Settings& usual = {});
 
 /// The text of a settings file.
 [[nodiscard]] std::string writeSettings(const Settings& settings);

@@ -144,7 +144,7 @@ struct Carrier {
     std::optional<Action> operator()(const PutAside& e) const {
         if (store == nullptr) return std::nullopt;
         Result<std::string> id = store->putAside(draftOf(state, e));
-        if (!id) return Notice{{faultSentence(id.error()), say::notices::KeptInUndo{}}};
+        if (!id) return DraftFailed{id.error()};
         return std::visit(
             [&](const auto& step) -> Action {
                 return DraftKept{step->origin, *std::move(id)};
@@ -161,6 +161,11 @@ struct Carrier {
             return DraftOpened{e.id, std::move(kept.steps)};
         };
         return draft->isOfExperiment() ? opened(*draft->experiment) : opened(draft->document);
+    }
+
+    std::optional<Action> operator()(const ForgetRecent& e) const {
+        if (store != nullptr) store->forget(e.file);
+        return std::nullopt;
     }
 
     std::optional<Action> operator()(const DropDraft& e) const {

@@ -177,6 +177,12 @@ public:
     /// Drafts and files, the latest first.
     [[nodiscard]] virtual std::vector<RecentDocument> recents() = 0;
 
+    /// Takes a file off the list.
+    virtual void forget(const std::string& file) = 0;
+
+    /// Why the last write of the session failed; nothing where all is kept.
+    [[nodiscard]] virtual std::optional<Error> trouble() = 0;
+
     /// New notices for the user since the last call; mostly none.
     [[nodiscard]] virtual std::vector<Message> takeNews() = 0;
 };

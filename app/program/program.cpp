@@ -37,6 +37,7 @@
 #include "core/words/say.h"
 #include "messages/common.h"
 #include "messages/faults.h"
+#include "messages/sheets.h"
 
 namespace lookback {
 namespace {
@@ -234,6 +235,10 @@ void Program::tellNews() {
         wake();
     }
     if (host_.store == nullptr) return;
+    if (std::optional<Error> trouble = host_.store->trouble(); trouble != state_.not_kept) {
+        state_.not_kept = std::move(trouble);
+        wake();
+    }
     if (const std::vector<Message> news = host_.store->takeNews(); !news.empty()) {
         update(state_, Notice{news});
         wake();
@@ -278,8 +283,10 @@ void Program::nameWindow() {
                                  : !file.empty()   ? lastName(file)
                                  : title.empty()   ? state_.wording().text(say::common::Untitled{})
                                                    : title;
-        return fmt::format("{}{} \u2014 Lookback", work.is_saved ? "" : "\u2022 ",
-                           shortenedTo(name, kMostName));
+        const std::string kept =
+            state_.not_kept ? " \u2014 " + state_.wording().text(say::sheets::NotKept{}) : "";
+        return fmt::format("{}{}{} \u2014 Lookback", work.is_saved ? "" : "\u2022 ",
+                           shortenedTo(name, kMostName), kept);
     });
     if (words == window_title_) return;
     host_.screen.setTitle(words);
@@ -347,6 +354,21 @@ double Program::untilNextFrame() const {
 }
 
 bool Program::wantsToClose() const { return state_.quitting; }
+
+void Program::askToClose() {
+    update(state_, Quit{});
+    wake();
+}
+
+bool Program::mayClose(std::vector<NotKept> parts) {
+    if (!hasUnsavedWork(state_)) {
+        std::erase_if(parts, [](const NotKept& one) { return one.part == KeptPart::work; });
+    }
+    if (parts.empty() || state_.quits_anyway) return true;
+    update(state_, KeepFailed{std::move(parts)});
+    wake();
+    return false;
+}
 
 void Program::wake() { frames_owed_ = kFramesForInput; }
 

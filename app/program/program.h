@@ -50,6 +50,13 @@ public:
     /// True after the user has ended the program.
     [[nodiscard]] bool wantsToClose() const;
 
+    /// Asks the program to end, as the close button does.
+    void askToClose();
+
+    /// Whether the program may end where these parts could not be kept: they would not be lost, or
+    /// the user accepts that. Else the window asks about them, and stays.
+    [[nodiscard]] bool mayClose(std::vector<NotKept> parts);
+
     /// Draws frames after an event that ImGui does not know of: a new size, an uncovered window,
     /// news of a store or worker.
     void wake();

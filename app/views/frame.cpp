@@ -212,6 +212,7 @@ void drawSheets(const Scene& scene, const Regions& regions) {
     if (scene.hands.open<FileSheet>() != nullptr) drawFileSheet(scene);
     if (scene.hands.open<LinkSheet>() != nullptr) drawLinkSheet(scene, regions.centre);
     if (scene.hands.open<ConflictSheet>() != nullptr) drawConflictSheet(scene);
+    if (scene.hands.open<KeepSheet>() != nullptr) drawKeepSheet(scene);
     if (!scene.state.notice.empty()) drawNotice(scene, regions.centre);
 }
 

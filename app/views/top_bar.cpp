@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/state/commands/commands.h"
+#include "app/state/model/sentences.h"
 #include "app/state/model/shown_quantity.h"
 #include "app/state/update/action.h"
 #include "app/views/course/subject_title.h"
@@ -21,6 +22,8 @@
 #include "core/words/say.h"
 #include "messages/bars.h"
 #include "messages/course.h"
+#include "messages/notices.h"
+#include "messages/sheets.h"
 
 namespace lookback {
 namespace {
@@ -116,6 +119,7 @@ private:
     /// button has another place. Those that the subject lacks leave their places empty.
     void listItems() {
         addName(14);
+        if (scene_.state.not_kept) addNotKept(0);
         const bool is_document = info(scene_.place().mode).subject == SubjectKind::document;
         addSubject(1, is_document ? "##lesson" : "##experiment",
                    is_narrow_ ? kNarrowSubjectWidths : kSubjectWidths);
@@ -175,6 +179,19 @@ private:
         items_.push_back({rank, true, width, width, width, [this, font](const Rect& box) {
                               painter_.text(font, look_.colors().ink, box, "Lookback");
                           }});
+    }
+
+    /// Adds the button that says that the work is not kept, and opens the sheet about it.
+    void addNotKept(int rank) {
+        const std::string label = said(say::sheets::NotKept{}) + "###not-kept";
+        const float width = buttonWidth(painter_, label);
+        const auto draw = [this, label](const Rect& box) {
+            const std::string tip =
+                said(say::notices::NotKept{.reason = faultReason(*scene_.state.not_kept)});
+            const ButtonOptions options{.kind = ButtonKind::strong, .tooltip = tip};
+            if (button(painter_, box, label.c_str(), options)) scene_.emit(ShowKeepSheet{});
+        };
+        items_.push_back({rank, true, width, width, width, draw, nullptr});
     }
 
     /// Adds the button with the title of what is on the screen, which opens the page of lessons.

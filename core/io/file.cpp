@@ -51,11 +51,6 @@ tl::unexpected<Error> isFolder(const std::string& path) {
     return tl::unexpected(Error{path, say::files::Folder{}});
 }
 
-bool writeAll(std::FILE* file, std::string_view bytes) {
-    return std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() &&
-           std::fflush(file) == 0;
-}
-
 /// The file at the end of a chain of links, which need not exist.
 fs::path linkTarget(fs::path path) {
     constexpr int kMostLinks = 40;
@@ -82,7 +77,7 @@ File createDraft(const fs::path& folder, fs::path& path) {
 /// Changes the content of a file, under all of its names.
 bool writeInto(const fs::path& path, std::string_view bytes) {
     File file = openFile(path, "r+b");
-    if (!file || !writeAll(file.get(), bytes) || !cutFile(file.get(), bytes.size())) return false;
+    if (!file || !writeBytes(file.get(), bytes) || !cutFile(file.get(), bytes.size())) return false;
     return syncFile(file.get()) && closeFile(std::move(file));
 }
 
@@ -91,7 +86,7 @@ bool writeInto(const fs::path& path, std::string_view bytes) {
 std::error_code finishDraft(File draft, const fs::path& draft_path, std::string_view bytes,
                             const fs::path& target, const fs::file_status& old) {
     std::error_code error;
-    if (!writeAll(draft.get(), bytes)) return lastError();
+    if (!writeBytes(draft.get(), bytes)) return lastError();
     if (fs::exists(old)) {
         takeOwner(draft_path, target);
         fs::permissions(draft_path, old.permissions(), error);
@@ -103,8 +98,7 @@ std::error_code finishDraft(File draft, const fs::path& draft_path, std::string_
         fs::remove(draft_path, error);
         return {};
     }
-    fs::rename(draft_path, target, error);
-    return error;
+    return renameFile(draft_path, target);
 }
 
 Result<void> replaceFile(const std::string& path, std::string_view bytes,
@@ -181,7 +175,7 @@ Result<void> writeFileAtomically(const std::string& path, std::string_view bytes
     if (fs::is_directory(old)) return isFolder(path);
     if (!fs::exists(old) || fs::is_regular_file(old)) return replaceFile(path, bytes, old);
     File device = openFile(path, "wb");
-    const bool written = device && writeAll(device.get(), bytes) && closeFile(std::move(device));
+    const bool written = device && writeBytes(device.get(), bytes) && closeFile(std::move(device));
     if (!written) return failure<say::files::NotWritten>(path, lastError());
     return {};
 }

@@ -160,6 +160,8 @@ public:
         }
         return all;
     }
+    void forget(const std::string& file) override { std::erase(files, file); }
+    [[nodiscard]] std::optional<Error> trouble() override { return reason; }
     [[nodiscard]] std::vector<Message> takeNews() override { return std::exchange(news, {}); }
 
     std::vector<Session> kept;
@@ -168,6 +170,7 @@ public:
     std::map<std::string, Session> drafts;
     std::vector<std::string> files;
     std::vector<Message> news;
+    std::optional<Error> reason;  ///< why the last write failed
     bool is_full = false;
 };
 

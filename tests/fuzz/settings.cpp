@@ -6,11 +6,13 @@ using namespace lookback;
 using namespace lookback::fuzz;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const Result<Settings> settings = readSettings(textOf(data, size));
-    if (!settings) {
-        requireReason(settings.error());
+    const Result<SettingsRead> read = readSettings(textOf(data, size));
+    if (!read) {
+        requireReason(read.error());
         return 0;
     }
-    require(readSettings(writeSettings(*settings)) == settings, "what is written can be read");
+    const Result<SettingsRead> again = readSettings(writeSettings(read->settings));
+    require(again && again->faults.empty() && again->settings == read->settings,
+            "what is written can be read");
     return 0;
 }

@@ -61,27 +61,42 @@ TEST_CASE("other signals soon after the first change nothing, also after the lis
 
 TEST_CASE("a signal after some seconds ends a program that has not ended yet") {
     const auto act = [] {
-        EndSignals signals(std::chrono::milliseconds(0));
+        EndSignals signals(std::chrono::milliseconds(200));
         std::promise<void> told;
         signals.listen([&] { told.set_value(); });
         kill(getpid(), SIGTERM);
         told.get_future().wait();
-        usleep(20'000);
+        signals.hush();
+        usleep(250'000);
         kill(getpid(), SIGINT);
         pause();
     };
     CHECK(endOf(act) == 128 + SIGINT);
 }
 
+TEST_CASE("a program that does not respond to the first signal is ended") {
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+        const auto act = [signal] {
+            EndSignals signals(std::chrono::milliseconds(50));
+            signals.listen([] {});
+            kill(getpid(), signal);
+            while (true) pause();
+        };
+        CHECK(endOf(act) == 128 + signal);
+    }
+}
+
 TEST_CASE("a signal that is ignored stays ignored, and without a listener it ends the program") {
     const auto ignore = [] {
         std::signal(SIGHUP, SIG_IGN);
-        EndSignals signals(std::chrono::milliseconds(0));
+        EndSignals signals(std::chrono::milliseconds(200));
         std::promise<void> told;
         signals.listen([&] { told.set_value(); });
         kill(getpid(), SIGHUP);
         kill(getpid(), SIGTERM);
         told.get_future().wait();
+        signals.hush();
+        usleep(250'000);
         kill(getpid(), SIGHUP);  // a second signal, if it counted
         usleep(20'000);
     };

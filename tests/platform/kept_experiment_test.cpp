@@ -69,7 +69,7 @@ TEST_CASE("a start with a name takes an unsaved experiment over, however often")
     {
         OpenWindow window(folder);
         (void)window.store.openLast();
-        REQUIRE(window.store.close(sessionOf(trained("write-a-poem", 20))));
+        REQUIRE(window.store.close(sessionOf(trained("write-a-poem", 20))).empty());
     }
     for (int k = 0; k < 2; ++k) {  // the first ends before anything is kept
         OpenWindow named(folder);
@@ -81,7 +81,7 @@ TEST_CASE("a start with a name takes an unsaved experiment over, however often")
         if (k == 0) continue;
         Session session = freshSession(shippedOrigin(*openLesson("the-cat-sat"), ""));
         session.experiment = begun.experiment;
-        REQUIRE(named.store.close(session));
+        REQUIRE(named.store.close(session).empty());
     }
     OpenWindow last(folder);
     const LoadedSession loaded = last.store.openLast();

@@ -1,9 +1,12 @@
 #include "app/platform/settings_file.h"
 #include "core/words/say.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
@@ -125,28 +128,6 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
              Row{R"({"lookback_settings": 2})",
                  "lookback_settings: was written by a newer version of Lookback (2), expected "
                  "version 1"},
-             Row{R"({"lookback_settings": 1, "them": 1})",
-                 "them: unknown field (did you mean “theme”?)"},
-             Row{R"({"lookback_settings": 1, "theme": "pink"})",
-                 "theme: is “pink”, expected one of light, dark"},
-             Row{R"({"lookback_settings": 1, "type_percent": 79})",
-                 "type_percent: is 79, expected a whole number from 80 to 250"},
-             Row{R"({"lookback_settings": 1, "type_percent": 100.5})",
-                 "type_percent: is 100.5, expected a whole number from 80 to 250"},
-             Row{R"({"lookback_settings": 1, "decimals": 18446744073709551615})",
-                 "decimals: is 18446744073709551615, expected a whole number from 0 to 8"},
-             Row{R"({"lookback_settings": 1, "motion": 1})",
-                 "motion: is 1, expected true or false"},
-             Row{R"({"lookback_settings": 1, "play_speed": 3})",
-                 "play_speed: is 3, expected one of 0.5, 1, 2, 4, 8"},
-             Row{R"({"lookback_settings": 1, "mask_true": true})",
-                 "mask_true: is true, expected one of allowed, blocked"},
-             Row{R"({"lookback_settings": 1, "queries": "diagonals"})",
-                 "queries: is “diagonals”, expected one of rows, columns"},
-             Row{R"({"lookback_settings": 1, "window": [1600]})",
-                 "window: is a list of 1, expected width and height"},
-             Row{R"({"lookback_settings": 1, "window": [1600, 100]})",
-                 "window[1]: is 100, expected a whole number from 240 to 4320"},
          }) {
         const char* text = row.text;
         const char* fault = row.fault;
@@ -160,6 +141,97 @@ TEST_CASE("a broken file of settings is set aside, and said to be") {
                                                    ". It was renamed to settings.json.broken.");
         CHECK(test::contents(folder / "settings.json.broken") == text);
         CHECK(folder.names() == std::vector<std::string>{"settings.json.broken"});
+    }
+}
+
+/// Each field of a settings file with a value that it cannot have, and what is said about it.
+struct BadField {
+    const char* field;
+    const char* fault;
+};
+constexpr BadField kBadFields[]{
+    {R"("them": 1)", "them: unknown field (did you mean “theme”?)"},
+    {R"("theme": "pink")", "theme: is “pink”, expected one of light, dark"},
+    {R"("type_percent": 79)", "type_percent: is 79, expected a whole number from 80 to 250"},
+    {R"("type_percent": 100.5)", "type_percent: is 100.5, expected a whole number from 80 to 250"},
+    {R"("decimals": 18446744073709551615)",
+     "decimals: is 18446744073709551615, expected a whole number from 0 to 8"},
+    {R"("decimals": 1e300)", "decimals: is 1e+300, expected a whole number from 0 to 8"},
+    {R"("motion": 1)", "motion: is 1, expected true or false"},
+    {R"("play_speed": 3)", "play_speed: is 3, expected one of 0.5, 1, 2, 4, 8"},
+    {R"("hide_what_is_to_come": 0)", "hide_what_is_to_come: is 0, expected true or false"},
+    {R"("code": "yes")", "code: is “yes”, expected true or false"},
+    {R"("code_library": 1)", "code_library: is 1, expected "},
+    {R"("copy_as": "tex")", "copy_as: is “tex”, expected one of "},
+    {R"("copy_all_digits": null)", "copy_all_digits: is null, expected true or false"},
+    {R"("file_dialogs": "mine")", "file_dialogs: is “mine”, expected one of system, lookback"},
+    {R"("pictures_open_again": [])", "pictures_open_again: is an empty list, expected true or "},
+    {R"("mask_true": true)", "mask_true: is true, expected one of allowed, blocked"},
+    {R"("queries": "diagonals")", "queries: is “diagonals”, expected one of rows, columns"},
+    {R"("language": "xx")", "language: is “xx”, expected one of en, id"},
+    {R"("page": 7)", "page: is 7, expected "},
+    {R"("drag_hint": 2)", "drag_hint: is 2, expected true or false"},
+    {R"("window": [1600])", "window: is a list of 1, expected width and height"},
+    {R"("window": [1600, 100])", "window[1]: is 100, expected a whole number from 240 to 4320"},
+    {R"("window": [1e300, 720])", "window[0]: is 1e+300, expected a whole number from 320 to 7680"},
+};
+
+TEST_CASE("a bad field loses itself, and neither the file nor another field") {
+    for (const BadField& bad : kBadFields) {
+        CAPTURE(bad.field);
+        const TemporaryFolder folder;
+        const std::string name = std::string(bad.field).substr(0, std::string(bad.field).find(':'));
+        std::string text = writeSettings(kUnusual);
+        // Its own field comes out, so that no name stands twice.
+        if (const std::size_t own = text.find("  " + name + ":"); own != std::string::npos) {
+            text.erase(own, text.find('\n', own) + 1 - own);
+        }
+        const Settings others =
+            readSettings(text.replace(text.rfind(",\n}") == std::string::npos ? text.size() - 2
+                                                                              : text.rfind(",\n}"),
+                                      std::string::npos, "\n}\n"))
+                ->settings;
+        text.insert(text.find('\n') + 1, std::string("  ") + bad.field + ",\n");
+        text = "{" + text.substr(text.find('\n'));
+        write(folder, text);
+        const LoadedSettings loaded = loadSettings(folder.path());
+        CHECK(loaded.settings == others);
+        CHECK(loaded.is_mended);
+        const std::string notice = english().text(loaded.notice);
+        CHECK_MESSAGE(notice.starts_with(std::string("settings.json: ") + bad.fault), notice);
+        CHECK_MESSAGE(notice.ends_with(" This setting has its usual value; the others stay."),
+                      notice);
+        CHECK(folder.names() == std::vector<std::string>{"settings.json"});
+        REQUIRE(saveSettings(folder.path(), loaded.settings));
+        CHECK_FALSE(loadSettings(folder.path()).is_mended);
+    }
+}
+
+TEST_CASE("several bad fields are counted") {
+    const TemporaryFolder folder;
+    write(folder,
+          R"({"lookback_settings": 1, "theme": 1, "decimals": -1, "code": 2, "motion": false})");
+    const LoadedSettings loaded = loadSettings(folder.path());
+    CHECK(loaded.settings == Settings{.preferences = {.has_motion = false}});
+    CHECK(english().text(loaded.notice) ==
+          "settings.json: theme: is 1, expected one of light, dark. This and 2 other settings have "
+          "their usual values; the others stay.");
+}
+
+TEST_CASE("a size is written so that it can be read, however small or large the window was") {
+    const std::vector<int> sides{-1, 0, 1, 200, 239, 320, 4320, 7681, 100000, 2147483647};
+    for (const int width : sides) {
+        for (const int height : sides) {
+            const TemporaryFolder folder;
+            Settings settings = kUnusual;
+            settings.window = {width, height};
+            REQUIRE(saveSettings(folder.path(), settings));
+            const LoadedSettings loaded = loadSettings(folder.path());
+            CHECK(loaded.notice.empty());
+            CHECK(loaded.settings.preferences == kUnusual.preferences);
+            CHECK(loaded.settings.window ==
+                  WindowSides{std::clamp(width, 320, 7680), std::clamp(height, 240, 4320)});
+        }
     }
 }
 

@@ -18,6 +18,7 @@ namespace {
 
 AppState openedState(const OpenRequest& request) {
     AppState state = stateOf(request.session);
+    if (request.store == nullptr && request.not_kept) state.not_kept = request.not_kept;
     state.preferences = request.settings.preferences;
     state.notice = request.notice;
     return state;
@@ -40,15 +41,19 @@ void tellNews(Window& window, Program& program) {
 }
 
 /// Draws frames until the window is closed; waits while there is no input and no motion.
+/// @param keep keeps all for the next start, and returns what could not be kept
 /// @return time of the first frame on the screen
+template <class Keep>
 std::optional<double> run(Window& window, Program& program, const EndSignals& signals,
-                          bool only_first_frame) {
+                          bool only_first_frame, Keep keep) {
     std::optional<double> first_frame;
-    while (!window.isClosed()) {
+    while (true) {
+        if (window.takeCloseWish()) program.askToClose();
         const bool is_visible = window.isVisible();
         if (is_visible) program.frame();
         if (!first_frame) first_frame = processAge();
-        if (program.wantsToClose() || signals.came() || only_first_frame) break;
+        if (signals.came() || only_first_frame) break;
+        if (program.wantsToClose() && program.mayClose(keep())) break;
         window.awaitEvents(is_visible ? program.untilNextFrame()
                                       : std::numeric_limits<double>::infinity());
         tellNews(window, program);
@@ -75,15 +80,18 @@ Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals)
     Program program({window, disk, request.store, &worker, &passes, &reads, &dialogs},
                     std::move(*fonts), openedState(request));
     signals.listen(Window::wake);
-    const auto first_frame = run(window, program, signals, request.only_first_frame);
+    const auto keep = [&] {
+        if (!request.keep) return std::vector<NotKept>();
+        return request.keep(sessionOf(program.state()),
+                            settingsAtEnd(program.state(), before, size, window.size()));
+    };
+    const auto first_frame = run(window, program, signals, request.only_first_frame, keep);
     signals.hush();
     const bool left_job = !worker.stop();
     const bool left_pass = !passes.stop();
     const bool left_read = !reads.stop();
     const bool left_dialog = !dialogs.stop();
-    return ClosedWindow{sessionOf(program.state()),
-                        settingsAtEnd(program.state(), before, size, window.size()), first_frame,
-                        left_job || left_pass || left_read || left_dialog};
+    return ClosedWindow{keep(), first_frame, left_job || left_pass || left_read || left_dialog};
 }
 
 }  // namespace lookback

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -15,14 +16,17 @@ struct OpenRequest {
     Session session;
     Settings settings;
     SessionStore* store = nullptr;  ///< none: nothing is kept
+    std::optional<Error> not_kept;  ///< why there is no store, where there should be one
     std::vector<Message> notice;    ///< sentences to read, until the first action
     bool only_first_frame = false;  ///< closes the window when it has been drawn once
+    /// Keeps session and settings for the next start, and returns what could not be kept. Called
+    /// when the window is to be closed. Empty: nothing is kept.
+    std::function<std::vector<NotKept>(const Session&, const Settings&)> keep{};
 };
 
-/// The state of a window when it was closed.
+/// What is to be said of a window that was closed.
 struct ClosedWindow {
-    Session session;
-    Settings settings;
+    std::vector<NotKept> not_kept;      ///< of what is kept for the next start
     std::optional<double> first_frame;  ///< time of the first frame: seconds since the start
     bool left_job = false;  ///< a thread still computes; the process must not wait for it
 };

@@ -170,7 +170,11 @@ unsigned long Window::x11Id() const {
 
 bool Window::isVisible() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == 0; }
 
-bool Window::isClosed() const { return glfwWindowShouldClose(window_) != 0; }
+bool Window::takeCloseWish() {
+    const bool wishes = glfwWindowShouldClose(window_) != 0;
+    glfwSetWindowShouldClose(window_, GLFW_FALSE);
+    return wishes;
+}
 
 void Window::awaitEvents(double seconds) {
     if (seconds <= 0) {

@@ -60,8 +60,8 @@ public:
     /// False while it is minimized.
     [[nodiscard]] bool isVisible() const;
 
-    /// True after its close button was pressed.
-    [[nodiscard]] bool isClosed() const;
+    /// True where its close button was pressed since the last call.
+    [[nodiscard]] bool takeCloseWish();
 
     /// Waits for events and takes them: at most `seconds` (infinity: without limit), and at least
     /// until the screen can show another frame.

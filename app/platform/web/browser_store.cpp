@@ -9,6 +9,7 @@
 
 #include "app/platform/folder_files.h"
 #include "app/platform/web/browser.h"
+#include "app/state/kept/progress_text.h"
 #include "messages/notices.h"
 #include "messages/platform.h"
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr const char* kSessions = "lookback.session.";
 constexpr const char* kDrafts = "lookback.draft.";
+constexpr const char* kProgress = "lookback.progress";
 constexpr std::size_t kMostSessions = 8;
 constexpr std::size_t kMostDrafts = 20;
 constexpr int kDelay = 200;  // milliseconds
@@ -74,9 +76,24 @@ void dropOldSessions(const std::string& own) {
     dropOldDrafts();
 }
 
+/// The progress of all tabs; where none is kept yet, that in the sessions of older versions.
+std::vector<LessonProgress> keptProgress() {
+    if (const std::optional<std::string> text = browser::stored(kProgress)) {
+        return readProgress(*text).value_or(std::vector<LessonProgress>());
+    }
+    std::vector<std::vector<LessonProgress>> all;
+    for (const DatedText& session : datedTexts(kSessions)) {
+        Result<SessionHead> head = readSessionHead(session.text);
+        if (head) all.push_back(std::move(head->lessons));
+    }
+    return progressOfSessions(all);
+}
+
 }  // namespace
 
-BrowserStore::BrowserStore() : name_(kSessions + browser::tabName()) { dropOldSessions(name_); }
+BrowserStore::BrowserStore() : name_(kSessions + browser::tabName()), lessons_(keptProgress()) {
+    dropOldSessions(name_);
+}
 
 std::optional<Session> BrowserStore::open(bool is_new) {
     std::optional<DatedText> text = datedText(name_);
@@ -89,14 +106,6 @@ std::optional<Session> BrowserStore::open(bool is_new) {
     return session ? std::optional(*std::move(session)) : std::nullopt;
 }
 
-std::vector<LessonProgress> BrowserStore::lessons() const {
-    for (const DatedText& session : datedTexts(kSessions)) {
-        const Result<SessionHead> head = readSessionHead(session.text);
-        if (head && !head->lessons.empty()) return head->lessons;
-    }
-    return {};
-}
-
 void BrowserStore::keep(Session session, bool) {
     const bool is_waiting = kept_.has_value();
     kept_ = std::move(session);
@@ -107,7 +116,14 @@ void BrowserStore::keep(Session session, bool) {
 
 void BrowserStore::flush() {
     if (!kept_) return;
-    const bool is_kept = keepDated(name_, writer_.write(*std::exchange(kept_, std::nullopt)));
+    const Session session = *std::exchange(kept_, std::nullopt);
+    bool is_kept = keepDated(name_, writer_.write(session));
+    if (session.place && session.place->lessons != lessons_) {
+        const auto all = mergedProgress(keptProgress(), lessons_, session.place->lessons);
+        const bool is_merged = browser::store(kProgress, writeProgress(all));
+        if (is_merged) lessons_ = session.place->lessons;
+        is_kept = is_kept && is_merged;
+    }
     if (!is_kept && !has_failed_) {
         news_.push_back(say::notices::NotKept{.reason = Message(say::platform::NoStorage{})});
     }
@@ -140,6 +156,11 @@ std::vector<RecentDocument> BrowserStore::recents() {
         recents.push_back({.id = idOf(draft), .title = head->title, .when = inWords(draft.time)});
     }
     return recents;
+}
+
+std::optional<Error> BrowserStore::trouble() {
+    if (!has_failed_) return std::nullopt;
+    return Error{"", say::platform::NoStorage{}};
 }
 
 std::vector<Message> BrowserStore::takeNews() { return std::exchange(news_, {}); }

@@ -21,8 +21,8 @@ public:
     /// after it was loaded again
     [[nodiscard]] std::optional<Session> open(bool is_new);
 
-    /// The progress of lessons in the latest session.
-    [[nodiscard]] std::vector<LessonProgress> lessons() const;
+    /// The progress in lessons of all tabs.
+    [[nodiscard]] const std::vector<LessonProgress>& lessons() const { return lessons_; }
 
     /// Writes the session that `keep` has received, if it is not written yet.
     void flush();
@@ -32,6 +32,8 @@ public:
     [[nodiscard]] Checked<Session> draft(const std::string& id) override;
     void dropDraft(const std::string& id) override;
     void remember(const std::string&, const std::string&) override {}
+    void forget(const std::string&) override {}
+    [[nodiscard]] std::optional<Error> trouble() override;
     [[nodiscard]] std::vector<RecentDocument> recents() override;
     [[nodiscard]] std::vector<Message> takeNews() override;
 
@@ -39,6 +41,7 @@ private:
     std::string name_;  ///< of this tab's session in the storage
     std::optional<Session> kept_;
     SessionWriter writer_;
+    std::vector<LessonProgress> lessons_;  ///< as they were merged last
     bool has_failed_ = false;
     std::vector<Message> news_;
 };

@@ -53,7 +53,8 @@ Settings settingsOf(const Address& address) {
     }
     const std::optional<std::string> kept = browser::stored(kSettings);
     usual.preferences.invites_drag = !kept;
-    Settings settings = kept ? readSettings(*kept, usual).value_or(usual) : usual;
+    const auto read = kept ? readSettings(*kept, usual) : SettingsRead{usual, {}};
+    Settings settings = read ? read->settings : usual;
     if (const Language* wished = findLanguage(address.language)) {
         settings.preferences.language = wished;
     }
@@ -127,8 +128,8 @@ private:
         AppState state = stateOf(*session);
         state.preferences = settings_.preferences;
         state.page = browser::addressOfPage();
+        state.place.lessons = store_.lessons();
         if (!is_begun) {
-            state.place.lessons = store_.lessons();
             openWished(state);
         } else {
             address_.data.clear();

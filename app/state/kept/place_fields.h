@@ -288,8 +288,8 @@ struct SavedPlaceFields {
                         Number{kScoreGrowths.front(), kScoreGrowths.back()}});
         field("train", place.train, ObjectIfSound{TrainPlaceFields{}});
         field("generate", place.generate, ObjectIfSound{GeneratePlaceFields{}});
-        field("lessons", place.lessons,
-              WrittenIf{!place.lessons.empty(), ListOf{Object{LessonProgressFields{}}}});
+        // In sessions of older versions; now progress has a file of its own (progress_text.h).
+        field("lessons", place.lessons, WrittenIf{false, ListOf{Object{LessonProgressFields{}}}});
     }
     static void mend(SavedPlace& place) { place.revealed = std::max(place.cell, place.revealed); }
 };

@@ -80,6 +80,11 @@ Session sessionOf(const AppState& state) {
             .lesson = state.draft};
 }
 
+bool hasUnsavedWork(const AppState& state) {
+    return !state.document_work.is_saved || !state.experiment_work.is_saved ||
+           (state.draft && !state.draft->isSaved()) || state.has_unkept_undo;
+}
+
 AppState stateOf(const Session& session) {
     AppState state(Work<Document>(session.document));
     if (session.experiment) state.experiment_work = Work<Experiment>(*session.experiment);

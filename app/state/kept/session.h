@@ -22,7 +22,7 @@ struct SavedPlace {
     LeakPlace leak{};
     std::optional<TrainPlace> train{};        ///< none: at the end of the training
     std::optional<GeneratePlace> generate{};  ///< none: as in a new window
-    std::vector<LessonProgress> lessons{};    ///< of those that were begun
+    std::vector<LessonProgress> lessons{};    ///< of those that were begun; in a file of its own
 
     bool operator==(const SavedPlace&) const = default;
 };
@@ -56,6 +56,10 @@ void openIn(Session& session, ExperimentSnapshot opened);
 /// Return the session, and the place in it, that the window shows now.
 [[nodiscard]] Session sessionOf(const AppState& state);
 [[nodiscard]] SavedPlace savedPlaceOf(const AppState& state);
+
+/// True where something would be lost if the session were not kept: work that is in no file, a
+/// lesson that is being written, work that only an undo brings back.
+[[nodiscard]] bool hasUnsavedWork(const AppState& state);
 
 /// Returns the state of a window that shows the session, at rest. A place that the document lacks
 /// becomes the nearest one; a step that it lacks, the first.

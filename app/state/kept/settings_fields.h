@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,12 +17,15 @@
 
 namespace lookback {
 
-/// A whole number within bounds; a number outside them is a fault.
+/// A whole number within bounds: written as the nearer bound where it is outside them, so that what
+/// is written can be read. A number outside them in the file is a fault.
 struct Within {
     int least;
     int most;
 
-    [[nodiscard]] std::string write(int number) const { return std::to_string(number); }
+    [[nodiscard]] std::string write(int number) const {
+        return std::to_string(std::clamp(number, least, most));
+    }
     void read(const Json& json, const std::string& path, int& number, Faults& faults) const {
         if (json.is_number_integer()) {  // also true for unsigned ones
             const auto value = json.get<std::int64_t>();
@@ -83,8 +88,11 @@ struct WindowLanguage {
 
 /// Width and height of the window, in points.
 struct Sides {
+    static constexpr Within kWidth{kLeastWidth, kMostWidth};
+    static constexpr Within kHeight{kLeastHeight, kMostHeight};
+
     [[nodiscard]] std::string write(const WindowSides& window) const {
-        return fmt::format("[{}, {}]", window.width, window.height);
+        return fmt::format("[{}, {}]", kWidth.write(window.width), kHeight.write(window.height));
     }
     void read(const Json& json, const std::string& path, WindowSides& window,
               Faults& faults) const {
@@ -92,8 +100,13 @@ struct Sides {
             addWrong(json, path, say::expected::Sides{}, faults);
             return;
         }
-        Within{kLeastWidth, kMostWidth}.read(json[0], joined(path, 0), window.width, faults);
-        Within{kLeastHeight, kMostHeight}.read(json[1], joined(path, 1), window.height, faults);
+        Faults own;
+        WindowSides read;
+        kWidth.read(json[0], joined(path, 0), read.width, own);
+        kHeight.read(json[1], joined(path, 1), read.height, own);
+        if (own.empty()) window = read;
+        for (Error& fault : own.take())
+            faults.add(std::move(fault.where), std::move(fault.message));
     }
 };
 

@@ -100,7 +100,10 @@ struct AppState {
     std::uint64_t file_sheets = 0;          ///< that were opened, counted
     std::string page{};                     ///< address of the page that the program runs in
     bool is_as_opened = true;               ///< nothing differs from the document as it was opened
-    bool quitting = false;                  ///< the program is to end
+    std::optional<Error> not_kept{};        ///< why the last write of the session failed
+    bool has_unkept_undo = false;  ///< work that could become no draft is in the undo alone
+    bool quitting = false;         ///< the program is to end ...
+    bool quits_anyway = false;     ///< ... also where something is lost
 
     /// The messages in the language of the window and the conventions of its reader.
     [[nodiscard]] Wording wording() const;

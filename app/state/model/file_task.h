@@ -158,6 +158,24 @@ struct ConflictSheet {
     bool operator==(const ConflictSheet&) const = default;
 };
 
+/// What a window keeps for the next start.
+enum class KeptPart : std::uint8_t { work, progress, settings };
+
+/// A part that could not be kept.
+struct NotKept {
+    KeptPart part = KeptPart::work;
+    Error reason;
+
+    bool operator==(const NotKept&) const = default;
+};
+
+/// The sheet on which one chooses what becomes of parts that cannot be kept.
+struct KeepSheet {
+    std::vector<NotKept> parts;  ///< at least one
+
+    bool operator==(const KeepSheet&) const = default;
+};
+
 /// What a file that is written must hold, so that nobody's work is overwritten unasked.
 struct FileExpected {
     bool anything = false;                   ///< whatever it holds: somebody has said so
@@ -221,6 +239,9 @@ struct PutAside {
 struct ReadDraft {
     std::string id;
 };
+struct ForgetRecent {
+    std::string file;
+};
 struct DropDraft {
     std::string id;
 };
@@ -237,8 +258,9 @@ struct Train {
 struct CheckLesson {
     std::shared_ptr<const GuidedLesson> lesson;
 };
-using Effect = std::variant<FindLeaks, Train, CheckLesson, ReadNumbers, ReadDocument, ReadVariant,
-                            WriteWork, WriteExport, WriteLessonFile, TakePicture, SetClipboard,
-                            MakeLink, ListFolder, PutAside, ReadDraft, DropDraft, ListRecents>;
+using Effect =
+    std::variant<FindLeaks, Train, CheckLesson, ReadNumbers, ReadDocument, ReadVariant, WriteWork,
+                 WriteExport, WriteLessonFile, TakePicture, SetClipboard, MakeLink, ListFolder,
+                 PutAside, ReadDraft, ForgetRecent, DropDraft, ListRecents>;
 
 }  // namespace lookback

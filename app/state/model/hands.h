@@ -144,6 +144,7 @@ struct CoursePage {
     std::string search{};      ///< text of the search field; empty: all entries are shown
     std::string chosen{};      ///< key of an entry; empty, or not among those shown: the first
     bool shows_chosen = true;  ///< the chosen entry is to be scrolled into sight
+    std::string forgets{};     ///< key of the entry of which a second press forgets the progress
 
     bool operator==(const CoursePage&) const = default;
 };
@@ -200,7 +201,7 @@ struct TypedAnswer {
 
 /// What lies over the window: one sheet at a time, or none.
 using OpenSheet = std::variant<std::monostate, HelpSheet, CoursePage, NewSheet, DrawSheet,
-                               ImportSheet, FileSheet, LinkSheet, ConflictSheet>;
+                               ImportSheet, FileSheet, LinkSheet, ConflictSheet, KeepSheet>;
 
 /// Which numbers a matrix on the screen shows: those of the document; in Compare those of a variant
 /// or the difference of both; in the Leak test the influence of tokens on the output of a variant.

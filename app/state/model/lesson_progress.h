@@ -30,7 +30,7 @@ struct TaskProgress {
     bool operator==(const TaskProgress&) const = default;
 };
 
-/// How far a lesson has come. A plain value, kept in the session.
+/// How far a lesson has come. A plain value, kept in a file of its own.
 struct LessonProgress {
     std::string lesson{};               ///< id, or path of its file
     std::size_t step = 0;               ///< where one stood last
@@ -46,5 +46,16 @@ struct LessonProgress {
 /// The progress of a task with these numbers: that of others has not begun.
 [[nodiscard]] TaskProgress taskProgress(const LessonProgress* progress, std::size_t step,
                                         std::string_view seed);
+
+/// What a window changed in its progress, applied to the progress that other windows share: a union
+/// of both. A task that both changed has the first answer of one, the last answer of the other, and
+/// is done where it is done in either. A lesson that the window has forgotten is left out; at most
+/// kMostLessonsKept lessons are, the oldest not.
+/// @param shared as it is kept now @param before of the window, when it last merged
+[[nodiscard]] std::vector<LessonProgress> mergedProgress(std::vector<LessonProgress> shared,
+                                                         const std::vector<LessonProgress>& before,
+                                                         const std::vector<LessonProgress>& now);
+
+inline constexpr std::size_t kMostLessonsKept = 1000;
 
 }  // namespace lookback

@@ -162,6 +162,14 @@ struct DraftOpened {
         steps;
 };
 /// The work became a draft.
+/// The work that was replaced could not become a draft: it is in the undo alone.
+struct DraftFailed {
+    Error reason;
+};
+/// Takes a file off the list of recent ones.
+struct ForgetFile {
+    std::string path;
+};
 struct DraftKept {
     std::variant<std::shared_ptr<const Origin<Document>>, std::shared_ptr<const Origin<Experiment>>>
         work;

@@ -29,6 +29,10 @@ struct ShowHint {};
 struct BeginStepAgain {};
 /// The lesson begins once more: all answers are forgotten.
 struct BeginLessonAgain {};
+/// Forgets the answers to all tasks of a lesson.
+struct ForgetProgress {
+    std::string lesson;  ///< its id, or the path of its file
+};
 /// Draws other numbers and asks the same task about them.
 struct DrawAnother {};
 /// Begins to count the hands of a class for each choice, or ends it; a second count stands beside

@@ -125,8 +125,8 @@ bool endsComparison(const Action& action) {
     return !action.isOneOf<VariantRead, DocumentComputed, LeaksTested, TwinsTrained, LessonChecked,
                            TextOpened, FileOpened, NumbersOpened, ImportRead, LessonRead, FileSaved,
                            FileExported, FileInTheWay, PictureAllowed, FileFailed, FolderListed,
-                           FileDialogShown, DraftOpened, DraftKept, RecentsListed, Notice,
-                           TypeNumber>();
+                           FileDialogShown, DraftOpened, DraftKept, DraftFailed, KeepFailed,
+                           RecentsListed, Notice, TypeNumber>();
 }
 
 /// What views compare with is the document before the latest act; a drag is one act, from its

@@ -431,6 +431,16 @@ void FileUpdate::operator()(const DraftOpened& a) {
         a.steps);
 }
 
+void FileUpdate::operator()(const DraftFailed& a) {
+    state_.has_unkept_undo = true;
+    state_.notice = {faultSentence(a.reason), say::notices::KeptInUndo{}};
+}
+
+void FileUpdate::operator()(const ForgetFile& a) {
+    std::erase_if(state_.recents, [&](const RecentDocument& one) { return one.file == a.path; });
+    state_.effects.emplace_back(ForgetRecent{a.path});
+}
+
 void FileUpdate::operator()(const DraftKept& a) {
     std::visit(
         [&]<class Subject>(const std::shared_ptr<const Origin<Subject>>& before) {

@@ -45,6 +45,8 @@ public:
     void operator()(const OpenDraft& a);
     void operator()(const DraftOpened& a);
     void operator()(const DraftKept& a);
+    void operator()(const DraftFailed& a);
+    void operator()(const ForgetFile& a);
     void operator()(const LookForRecents& a);
     void operator()(const RecentsListed& a);
 

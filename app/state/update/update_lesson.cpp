@@ -18,7 +18,6 @@
 namespace lookback {
 namespace {
 
-constexpr std::size_t kMostKeptLessons = 200;
 constexpr Index kMostHands = 999;
 
 /// The edits that solve a step where something is to be made; no edits else.
@@ -180,7 +179,6 @@ LessonProgress& progressOf(AppState& state, const LessonSource& source) {
         return one.lesson == source.key();
     });
     if (found != all.end()) return *found;
-    if (all.size() == kMostKeptLessons) all.erase(all.begin());
     all.push_back({.lesson = source.key()});
     return all.back();
 }
@@ -313,6 +311,11 @@ void LessonUpdate::operator()(const BeginStepAgain&) {
     standInLesson(state_);
     TaskProgress& progress = taskOnScreen(state_);
     progress = {.seed = progress.seed, .was_done = progress.was_done};
+}
+
+void LessonUpdate::operator()(const ForgetProgress& a) {
+    std::erase_if(state_.place.lessons,
+                  [&](const LessonProgress& one) { return one.lesson == a.lesson; });
 }
 
 void LessonUpdate::operator()(const BeginLessonAgain&) {

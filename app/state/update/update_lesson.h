@@ -17,6 +17,7 @@ public:
     void operator()(const ShowHint&);
     void operator()(const BeginStepAgain&);
     void operator()(const BeginLessonAgain&);
+    void operator()(const ForgetProgress& a);
     void operator()(const DrawAnother&);
     void operator()(const CountHands& a);
     void operator()(const CountHand& a);

@@ -400,6 +400,23 @@ void ViewUpdate::operator()(const Notice& a) { state_.notice = a.sentences; }
 
 void ViewUpdate::operator()(const Quit&) { state_.quitting = true; }
 
+void ViewUpdate::operator()(const QuitAnyway&) {
+    state_.hands.close<KeepSheet>();
+    state_.quitting = state_.quits_anyway = true;
+}
+
+void ViewUpdate::operator()(const KeepFailed& a) {
+    state_.quitting = false;
+    state_.hands.sheet = KeepSheet{a.parts};
+}
+
+void ViewUpdate::operator()(const ShowKeepSheet&) {
+    if (!state_.not_kept) return;
+    state_.hands.sheet = KeepSheet{{{KeptPart::work, *state_.not_kept}}};
+}
+
+void ViewUpdate::operator()(const CloseKeepSheet&) { state_.hands.close<KeepSheet>(); }
+
 void goToWord(GeneratePlace& place, Index written, WordPart part) {
     place.written = written;
     place.part = part;

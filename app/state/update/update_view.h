@@ -42,6 +42,10 @@ public:
     void operator()(const CopyMatrix& a);
     void operator()(const Notice& a);
     void operator()(const Quit&);
+    void operator()(const QuitAnyway&);
+    void operator()(const KeepFailed& a);
+    void operator()(const ShowKeepSheet&);
+    void operator()(const CloseKeepSheet&);
 
 private:
     /// Goes to a cell of a step; all cells behind it are blank.

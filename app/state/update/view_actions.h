@@ -117,6 +117,16 @@ struct CopyMatrix {
 struct Notice {
     std::vector<Message> sentences;
 };
+/// The program is to end, once all is kept that can be.
 struct Quit {};
+/// It ends, also where something is lost.
+struct QuitAnyway {};
+/// The answer of the program: it does not end, as these parts would be lost.
+struct KeepFailed {
+    std::vector<NotKept> parts;
+};
+/// Opens the sheet about work that is not kept.
+struct ShowKeepSheet {};
+struct CloseKeepSheet {};
 
 }  // namespace lookback

@@ -156,6 +156,38 @@ Index nextTask(const CourseEntry& entry) {
     return next - entry.tasks.begin() + 1;
 }
 
+/// Draws the button that takes a file off the list. @return whether the entry has it
+bool forgetFileButton(const Scene& scene, Painter& painter, const Rect& box,
+                      const CourseEntry& entry) {
+    const bool is_recent = entry.kind == CourseEntry::Kind::recent;
+    if (!is_recent || scene.state.recents[entry.place].isDraft()) return false;
+    const std::string label = scene.said(say::course::ForgetFile{}) + "###forget";
+    const std::string tip = scene.said(say::course::ForgetFileTip{});
+    if (button(painter, box, label.c_str(), {.tooltip = tip})) {
+        scene.emit(ForgetFile{scene.state.recents[entry.place].file});
+    }
+    return true;
+}
+
+/// Draws the button that forgets the progress in a lesson when it is pressed twice. @return whether
+/// the entry has it
+bool forgetProgressButton(const Scene& scene, Painter& painter, const Rect& box,
+                          const CourseEntry& entry) {
+    const bool is_lesson = entry.kind == CourseEntry::Kind::guided;
+    if (!is_lesson || findProgress(scene.place().lessons, entry.key) == nullptr) return false;
+    CoursePage& page = *scene.hands.open<CoursePage>();
+    const bool is_asked = page.forgets == entry.key;
+    const Message words =
+        is_asked ? Message(say::course::ForgetAgain{}) : Message(say::course::ForgetProgress{});
+    const std::string label = scene.said(words) + "###forget";
+    const std::string tip = scene.said(say::course::ForgetProgressTip{});
+    if (button(painter, box, label.c_str(), {.tooltip = tip})) {
+        if (is_asked) scene.emit(ForgetProgress{entry.key});
+        page.forgets = is_asked ? std::string() : entry.key;
+    }
+    return true;
+}
+
 /// Draws the buttons below the details. @return their height
 float drawButtons(const Scene& scene, Painter& painter, const Rect& box, const CourseEntry& entry) {
     const Look& look = scene.look;
@@ -178,6 +210,11 @@ float drawButtons(const Scene& scene, Painter& painter, const Rect& box, const C
             scene.emit(Change(&Hands::sheet, {}));
             scene.emit(OpenLesson{entry.key, false});
         }
+        rest.max.y -= high + look.px(10);
+    }
+    const Rect foot = rest.bottom(high);
+    if (forgetFileButton(scene, painter, foot, entry) ||
+        forgetProgressButton(scene, painter, foot, entry)) {
         rest.max.y -= high + look.px(10);
     }
     struct Words {

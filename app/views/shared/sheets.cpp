@@ -8,6 +8,7 @@
 
 #include "app/look/painter.h"
 #include "app/state/model/app_state.h"
+#include "app/state/model/sentences.h"
 #include "app/state/update/action.h"
 #include "app/widgets/button.h"
 #include "app/widgets/formula.h"
@@ -24,87 +25,71 @@ namespace {
 
 constexpr std::size_t kLongestNotice = 600;  ///< characters, of as many messages as are shown
 
-constexpr float kConflictSheetWidth = 600;
-constexpr float kConflictSheetMargin = 26;
+constexpr float kChoiceSheetWidth = 600;
+constexpr float kChoiceSheetMargin = 26;
 
-class ConflictSheetView {
+/// A button of a sheet that asks.
+struct Choice {
+    std::string label;
+    std::string tooltip;
+    ButtonKind kind;
+    Action action;
+};
+
+/// The question of a sheet, and the choices of which one is taken.
+struct Question {
+    std::string title;
+    std::vector<TextLine> lines;
+    std::vector<Choice> choices;
+    Action dismissal;  ///< by Esc
+};
+
+Choice choiceOf(const Scene& scene, const Message& label, std::string_view id, const Message& tip,
+                ButtonKind kind, Action action) {
+    return {scene.said(label).append("###").append(id), scene.said(tip), kind, std::move(action)};
+}
+
+class ChoiceSheetView {
 public:
-    explicit ConflictSheetView(const Scene& scene)
-        : scene_(scene),
-          look_(scene.look),
-          painter_(scene.look),
-          sheet_(*scene.hands.open<ConflictSheet>()) {}
+    ChoiceSheetView(const Scene& scene, const Question& question)
+        : scene_(scene), look_(scene.look), painter_(scene.look), question_(question) {}
 
     void draw() {
         const Theme& c = look_.colors();
-        const float margin = look_.px(kConflictSheetMargin);
+        const float margin = look_.px(kChoiceSheetMargin);
         const float screen = ImGui::GetIO().DisplaySize.x;
-        const float width = std::min(look_.px(kConflictSheetWidth), screen - look_.px(32));
+        const float width = std::min(look_.px(kChoiceSheetWidth), screen - look_.px(32));
         const LineFonts fonts = sentenceFonts(look_);
-        const TextLine words = sentence();
         const float room = width - 2 * margin;
-        const LaidLine text = layLine(painter_, fonts, room, words);
-        const float tall = look_.px(18 + 40 + 18) + text.height + buttonRows(room) * row() + margin;
+        std::vector<LaidLine> texts;
+        float high = 0;
+        for (const TextLine& line : question_.lines) {
+            texts.push_back(layLine(painter_, fonts, room, line));
+            high += texts.back().height;
+        }
+        const float tall = look_.px(18 + 40 + 18) + high + buttonRows(room) * row() + margin;
         const Rect card = drawSheetCard(painter_, {width, tall});
         const float left = card.min.x + margin;
         float y = card.min.y + look_.px(18);
-        painter_.textAt(look_.fonts.title, c.ink, {left, y},
-                        scene_.said(sheet_.is_there ? Message(say::sheets::Changed{})
-                                                    : Message(say::sheets::Gone{})));
+        painter_.textAt(look_.fonts.title, c.ink, {left, y}, question_.title);
         y += look_.px(40);
-        drawLine(painter_, fonts, {left, y}, text);
-        y += text.height + look_.px(18);
+        for (const LaidLine& text : texts) {
+            drawLine(painter_, fonts, {left, y}, text);
+            y += text.height;
+        }
+        y += look_.px(18);
         buttons({{left, y}, {card.max.x - margin, y + row()}});
-        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(CloseConflict{});
+        if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(question_.dismissal);
     }
 
 private:
-    struct Choice {
-        std::string label;
-        std::string tooltip;
-        ButtonKind kind;
-        Action action;
-    };
-
-    [[nodiscard]] TextLine sentence() const {
-        const TokenLabel file{shortenedTo(lastName(sheet_.path), 60)};
-        return scene_.wording().line(sheet_.is_there
-                                         ? Message(say::sheets::ChangedLine{.file = file})
-                                         : Message(say::sheets::GoneLine{.file = file}));
-    }
-
-    [[nodiscard]] std::vector<Choice> choices() const {
-        using Overwrite = say::sheets::Overwrite;
-        using Reload = say::sheets::ReloadTip;
-        std::vector<Choice> all;
-        const auto add = [&](const Message& label, std::string_view id, const Message& tip,
-                             ButtonKind kind, Action action) {
-            all.push_back({scene_.said(label).append("###").append(id), scene_.said(tip), kind,
-                           std::move(action)});
-        };
-        add(say::sheets::SaveAs{}, "save-as", say::sheets::SaveAsTip{}, ButtonKind::strong,
-            ShowFileSheet{FileTask{.kind = FileTask::Kind::save}});
-        add(Overwrite{.is = sheet_.is_there ? Overwrite::Is::there : Overwrite::Is::other},
-            "overwrite", say::sheets::OverwriteTip{}, ButtonKind::plain,
-            SaveFile{sheet_.path, true});
-        if (sheet_.is_there) {
-            const bool is_experiment = info(scene_.place().mode).subject == SubjectKind::experiment;
-            add(say::sheets::Reload{}, "reload",
-                Reload{.subject =
-                           is_experiment ? Reload::Subject::experiment : Reload::Subject::other},
-                ButtonKind::plain, OpenFile{sheet_.path});
-        }
-        add(say::sheets::Cancel{}, "cancel", closeSheetTip(), ButtonKind::plain, CloseConflict{});
-        return all;
-    }
-
     [[nodiscard]] float row() const { return look_.px(34 + 10); }
 
     /// Calls `place(choice, box)` for each choice, from the left, in as many rows as they need.
     template <class Place>
     void arrange(const Rect& line, Place place) const {
         ImVec2 at = line.min;
-        for (const Choice& choice : choices()) {
+        for (const Choice& choice : question_.choices) {
             const float wide = buttonWidth(painter_, choice.label);
             if (at.x > line.min.x && at.x + wide > line.max.x) at = {line.min.x, at.y + row()};
             place(choice, Rect::at(at, {wide, look_.px(34)}));
@@ -129,8 +114,70 @@ private:
     const Scene& scene_;
     const Look& look_;
     Painter painter_;
-    const ConflictSheet& sheet_;
+    const Question& question_;
 };
+
+/// What becomes of a file that another program has changed.
+Question conflictQuestion(const Scene& scene, const ConflictSheet& sheet) {
+    using Overwrite = say::sheets::Overwrite;
+    using Reload = say::sheets::ReloadTip;
+    const TokenLabel file{shortenedTo(lastName(sheet.path), 60)};
+    Question question{.title = scene.said(sheet.is_there ? Message(say::sheets::Changed{})
+                                                         : Message(say::sheets::Gone{})),
+                      .lines = {scene.wording().line(
+                          sheet.is_there ? Message(say::sheets::ChangedLine{.file = file})
+                                         : Message(say::sheets::GoneLine{.file = file}))},
+                      .choices = {},
+                      .dismissal = CloseConflict{}};
+    const auto add = [&](const Message& label, std::string_view id, const Message& tip,
+                         ButtonKind kind, Action action) {
+        question.choices.push_back(choiceOf(scene, label, id, tip, kind, std::move(action)));
+    };
+    add(say::sheets::SaveAs{}, "save-as", say::sheets::SaveAsTip{}, ButtonKind::strong,
+        ShowFileSheet{FileTask{.kind = FileTask::Kind::save}});
+    add(Overwrite{.is = sheet.is_there ? Overwrite::Is::there : Overwrite::Is::other}, "overwrite",
+        say::sheets::OverwriteTip{}, ButtonKind::plain, SaveFile{sheet.path, true});
+    if (sheet.is_there) {
+        const bool is_experiment = info(scene.place().mode).subject == SubjectKind::experiment;
+        add(say::sheets::Reload{}, "reload",
+            Reload{.subject = is_experiment ? Reload::Subject::experiment : Reload::Subject::other},
+            ButtonKind::plain, OpenFile{sheet.path});
+    }
+    add(say::sheets::Cancel{}, "cancel", closeSheetTip(), ButtonKind::plain, CloseConflict{});
+    return question;
+}
+
+/// What becomes of the parts that cannot be kept.
+Question keepQuestion(const Scene& scene, const KeepSheet& sheet) {
+    using Line = say::sheets::NotKeptLine;
+    using Part = Line::Part;
+    Question question{.title = scene.said(say::sheets::NotKeptTitle{}),
+                      .lines = {},
+                      .choices = {},
+                      .dismissal = CloseKeepSheet{}};
+    for (const NotKept& one : sheet.parts) {
+        const Part part = one.part == KeptPart::work       ? Part::work
+                          : one.part == KeptPart::progress ? Part::progress
+                                                           : Part::other;
+        question.lines.push_back(
+            scene.wording().line(Line{.part = part, .reason = faultReason(one.reason)}));
+    }
+    question.lines.push_back(scene.wording().line(say::sheets::QuitLoses{}));
+    const auto add = [&](const Message& label, std::string_view id, const Message& tip,
+                         ButtonKind kind, Action action) {
+        question.choices.push_back(choiceOf(scene, label, id, tip, kind, std::move(action)));
+    };
+    const bool is_saved = useWork(scene.state, [](const auto& work) { return work.is_saved; });
+    if (!is_saved) {
+        add(say::sheets::SaveAs{}, "save-as", say::sheets::SaveElsewhereTip{}, ButtonKind::strong,
+            ShowFileSheet{FileTask{.kind = FileTask::Kind::save}});
+    }
+    add(say::sheets::KeepAgain{}, "again", say::sheets::KeepAgainTip{}, ButtonKind::plain, Quit{});
+    add(say::sheets::QuitAnyway{}, "quit", say::sheets::QuitAnywayTip{}, ButtonKind::plain,
+        QuitAnyway{});
+    add(say::sheets::Cancel{}, "cancel", closeSheetTip(), ButtonKind::plain, CloseKeepSheet{});
+    return question;
+}
 
 /// Returns the first messages, as many as have room, and how many follow. Of a longer first
 /// message, such as one with a long path, the beginning is shown.
@@ -214,7 +261,13 @@ void drawNotice(const Scene& scene, const Rect& centre) {
 }
 
 void drawConflictSheet(const Scene& scene) {
-    drawOverlay(scene, "Conflict", [&] { ConflictSheetView(scene).draw(); });
+    const Question question = conflictQuestion(scene, *scene.hands.open<ConflictSheet>());
+    drawOverlay(scene, "Conflict", [&] { ChoiceSheetView(scene, question).draw(); });
+}
+
+void drawKeepSheet(const Scene& scene) {
+    const Question question = keepQuestion(scene, *scene.hands.open<KeepSheet>());
+    drawOverlay(scene, "Keep", [&] { ChoiceSheetView(scene, question).draw(); });
 }
 
 }  // namespace lookback

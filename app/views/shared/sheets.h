@@ -30,6 +30,8 @@ void drawHelp(const Scene& scene, std::span<const Command> own);
 void drawFileSheet(const Scene& scene);
 /// Draws the sheet that asks what to do with a file that another program has changed.
 void drawConflictSheet(const Scene& scene);
+/// Draws the sheet that asks what to do with work that cannot be kept for the next start.
+void drawKeepSheet(const Scene& scene);
 /// Draws sentences about the latest event at the foot of the centre.
 void drawNotice(const Scene& scene, const Rect& centre);
 

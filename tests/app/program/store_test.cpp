@@ -247,3 +247,51 @@ TEST_CASE("news of the store are read in the window") {
     run.frames();
     CHECK(english().text(run.state().notice) == "drafts: the disk is full.");
 }
+
+TEST_CASE(
+    "a program whose work is not kept ends only where nothing is lost, or where one says so") {
+    const NotKept work{KeptPart::work, {"sessions", asWritten("the disk is full")}};
+    const NotKept progress{KeptPart::progress, {"progress", asWritten("the disk is full")}};
+    StoreRunning run;
+    run.act(Quit{});
+    CHECK(run.program.wantsToClose());
+    CHECK(run.program.mayClose({}));
+    CHECK(run.program.mayClose({work}));  // nothing is unsaved
+    CHECK_FALSE(run.program.mayClose({progress}));
+    run.act(CloseKeepSheet{});
+    CHECK_FALSE(run.program.wantsToClose());
+
+    // Each way in which work is unsaved: a document, an experiment, an undo without a draft.
+    for (const int kind : {0, 1, 2}) {
+        CAPTURE(kind);
+        StoreRunning other;
+        if (kind == 0) other.edit(7);
+        if (kind == 1) {
+            other.act(OpenExperiment{"counting"});
+            Experiment next = other.state().experiment();
+            next.batch = 7;
+            other.act(SetExperiment{std::make_shared<const Experiment>(next)});
+        }
+        if (kind == 2) {
+            other.edit(7);
+            other.store.is_full = true;
+            other.act(OpenLesson{"the-cat-sat", false});
+            other.act(OpenLesson{"the-cat-sat", false});
+        }
+        other.store.reason = work.reason;
+        other.frames();
+        CHECK(other.state().not_kept == work.reason);
+        CHECK(other.screen.title.find(" \u2014 Not kept \u2014 Lookback") != std::string::npos);
+        other.program.askToClose();
+        CHECK_FALSE(other.program.mayClose({work}));
+        CHECK_FALSE(other.program.wantsToClose());
+        REQUIRE(other.state().hands.open<KeepSheet>() != nullptr);
+        CHECK(other.state().hands.open<KeepSheet>()->parts == std::vector{work});
+        other.store.reason.reset();
+        other.act(CloseKeepSheet{});
+        CHECK(other.screen.title.find("Not kept") == std::string::npos);
+        other.act(QuitAnyway{});
+        CHECK(other.program.wantsToClose());
+        CHECK(other.program.mayClose({work}));
+    }
+}

@@ -1,5 +1,6 @@
 // The sheet of a file that others have changed, and the menu of what one worked on lately.
 #include "tests/app/menus.h"
+#include "tests/core/said.h"
 
 using namespace lookback;
 using namespace lookback::test;
@@ -92,4 +93,29 @@ TEST_CASE("drafts and files of late are listed and opened, but for what is on sc
     CHECK(lab.ui.exists("Course/##recent d1"));
     CHECK(!lab.ui.exists("Course/##recent /home/ada/cat.json"));
     CHECK(lab.ui.exists("Course/##on-screen"));
+}
+
+TEST_CASE("work that is not kept is said in the bar, and asked about on a sheet that is whole") {
+    const Error full{"/home/ada/.local/state/lookback/sessions/20260101-000000-1-1.jsonl",
+                     asWritten("cannot be written: No space left on device")};
+    for (const ImVec2 size : windows({ImVec2{480, 320}, kLaptop, kUsual, kProjector})) {
+        CAPTURE(size.x);
+        LabUnderTest lab("write-a-poem", size);
+        lab.dragCell(MatrixId::w_query, {0, 0}, 30);
+        lab.act(KeepFailed{
+            {{KeptPart::work, full}, {KeptPart::progress, full}, {KeptPart::settings, full}}});
+        lab.ui.step(2);
+        CHECK(lab.showsLines("Your progress in lessons"));
+        const ImRect screen({0, 0}, size);
+        for (const UiItem& item : lab.ui.items()) {
+            if (item.window == "Keep" && !item.is_window) CHECK(screen.Contains(item.rect));
+        }
+        lab.ui.key(ImGuiKey_Escape);
+        CHECK(lab.hands().open<KeepSheet>() == nullptr);
+        lab.act(KeepFailed{{{KeptPart::work, full}}});
+        lab.ui.step(2);
+        lab.ui.click("Keep/##quit");
+        CHECK(lab.state().quitting);
+        CHECK(lab.state().quits_anyway);
+    }
 }
