@@ -59,6 +59,14 @@ TensorShape shape(const Document& document, MatrixId id) { return stageShape(sta
 
 Index columns(const Document& document, MatrixId id) { return shape(document, id).cols; }
 
+/// Whether no token may look at the one after it, as under a causal rule.
+bool blocksEveryNextToken(const Document& document) {
+    for (Index token = 0; token + 1 < document.n(); ++token) {
+        if (allows(document.mask, token, token + 1)) return false;
+    }
+    return document.n() > 1;
+}
+
 /// The number of cells of one row of all results, for one head.
 Index rowSize(const Document& document, const Step& step) {
     Index cells = 0;
@@ -95,6 +103,9 @@ Message whyOf(const Document& document, const Step& step) {
         if (step.title == Message(say::stages::StepRenormalize{})) {
             return say::stages::WhyRenormalizeColumns{};
         }
+    }
+    if (step.title == Message(say::stages::StepMask{}) && blocksEveryNextToken(document)) {
+        return say::stages::WhyCausalMask{};
     }
     const auto* const reason =
         std::find_if(kReasons.begin(), kReasons.end(),

@@ -91,11 +91,13 @@ public:
         const Result<double> right = evaluateNumber(task.of, facts_);
         if (!right) return tl::unexpected(right.error());
         if (isMet(*given, *right, task.within)) return Judgement{.is_right = true};
-        return wrong([&](const LessonMistake& mistake) -> Result<bool> {
+        Judgement judgement = wrong([&](const LessonMistake& mistake) -> Result<bool> {
             return wrongNumber(*step_.task, mistake, facts_).map([&](double number) {
                 return isMet(*given, number, task.within);
             });
         });
+        if (!judgement.mistake) judgement.named = namedForAll(task, *given, *right);
+        return judgement;
     }
 
     Result<Judgement> operator()(const CellTask& task) const {
@@ -131,6 +133,22 @@ public:
     Result<Judgement> operator()(const MakeTask&) const { return otherKind(); }
 
 private:
+    /// The reply of the program to a mistake that may be made in every task about a number.
+    [[nodiscard]] std::optional<Message> namedForAll(const NumberTask& task, double given,
+                                                     double right) const {
+        for (const NamedMistakeInfo& row : namedMistakes()) {
+            if (row.compute_any == nullptr) continue;
+            const Result<double> wrong = row.compute_any(facts_, task.of);
+            if (!wrong || !isMet(given, *wrong, task.within)) continue;
+            const bool has_other_sign = given < 0 ? right > 0 : right < 0;
+            if (row.mistake == NamedMistake::sign_lost && !has_other_sign) continue;
+            const bool is_share = task.unit == AnswerUnit::percent && given >= 0;
+            const Argument answer = is_share ? Argument(Share{given}) : Argument(Decimal{given, 4});
+            return mistakeReply(row.mistake, answer, right, task.of, facts_);
+        }
+        return std::nullopt;
+    }
+
     /// The first mistake that fits replies, else `otherwise`.
     template <class Fits>
     [[nodiscard]] Judgement wrong(Fits fits) const {

@@ -39,6 +39,7 @@ struct Judgement {
     bool is_right = false;
     std::optional<std::size_t> mistake{};  ///< place among the step's mistakes
     FilledText reply{};                    ///< of a choice, a mistake, or `otherwise`; may be empty
+    std::optional<Message> named{};        ///< instead of `reply`: a mistake named for all lessons
 };
 
 /// Judges an answer. Errors: the step has no task of that kind, or the task cannot be evaluated.

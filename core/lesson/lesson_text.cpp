@@ -17,6 +17,7 @@ namespace lookback {
 namespace {
 
 constexpr std::string_view kUnknownValue = "?";
+constexpr std::string_view kAwaitedValue = "\u2026";
 constexpr int kMostDecimals = 6;
 
 struct SlotFormName {
@@ -146,9 +147,9 @@ Result<Argument> valueOf(const LessonSlot& slot, const LessonFacts& facts,
 }
 
 /// What a slot without a value shows.
-Argument unknownValue(const LessonSlot& slot) {
+Argument unknownValue(const LessonSlot& slot, std::string_view sign = kUnknownValue) {
     if (slot.kind == PatternSlot::Kind::count) return Count{0};
-    return Verbatim{std::string(kUnknownValue)};
+    return Verbatim{std::string(sign)};
 }
 
 }  // namespace
@@ -195,6 +196,14 @@ FilledText filled(const LessonText& text, const LessonFacts& facts, const LocalN
     for (const LessonSlot& slot : text.slots) {
         const Result<Argument> value = valueOf(slot, facts, names);
         result.arguments.push_back(value ? *value : unknownValue(slot));
+    }
+    return result;
+}
+
+FilledText unfilled(const LessonText& text) {
+    FilledText result{text.patterns, {}};
+    for (const LessonSlot& slot : text.slots) {
+        result.arguments.push_back(unknownValue(slot, kAwaitedValue));
     }
     return result;
 }

@@ -42,6 +42,9 @@ struct LessonText {
 [[nodiscard]] FilledText filled(const LessonText& text, const LessonFacts& facts,
                                 const LocalNames& names = {});
 
+/// The text without values: each slot reads "…", for numbers that are still to be computed.
+[[nodiscard]] FilledText unfilled(const LessonText& text);
+
 /// Every slot that has no value, with its expression as `where`.
 [[nodiscard]] std::vector<Error> slotFaults(const LessonText& text, const LessonFacts& facts,
                                             const LocalNames& names = {});

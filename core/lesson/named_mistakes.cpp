@@ -4,7 +4,9 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/document/labels.h"
 #include "core/engine/stages.h"
+#include "core/lesson/last_step.h"
 #include "messages/lesson.h"
 
 namespace lookback {
@@ -67,6 +69,34 @@ Result<double> beforeOutput(const LessonFacts& facts, const CellRange& asked) {
     return cellOf(facts, MatrixId::context, 0, {asked.row, asked.col});
 }
 
+Result<double> signLost(const LessonFacts& facts, const Expression& of) {
+    return evaluateNumber(of, facts).map([](double right) { return -right; });
+}
+
+Result<double> beforeTheLastStep(const LessonFacts& facts, const Expression& of) {
+    return lastStep(of, facts).map([](const LastStep& step) { return step.before; });
+}
+
+constexpr int kReplyDecimals = 4;
+Argument replyNumber(double number) { return Decimal{number, kReplyDecimals}; }
+
+say::lesson::SignLost::Operation kindOfSign(LastOperation operation) {
+    using Kind = say::lesson::SignLost::Operation;
+    switch (operation) {
+        case LastOperation::product: return Kind::product;
+        case LastOperation::division: return Kind::division;
+        case LastOperation::softmax: return Kind::softmax;
+        default: return Kind::other;
+    }
+}
+
+/// The label of the token that a sum gets last; without one, no token.
+Argument lastToken(const LessonFacts& facts, const LastStep& step) {
+    const auto& document = facts.moment().document;
+    if (document == nullptr || step.token >= document->n()) return TokenLabel{};
+    return TokenLabel{tokenLabels(document->tokens)[static_cast<std::size_t>(step.token)]};
+}
+
 constexpr std::array kNamedMistakes{
     NamedMistakeInfo{NamedMistake::not_scaled, "not_scaled", DocumentVariant::not_scaled},
     NamedMistakeInfo{NamedMistake::scaled_twice, "scaled_twice", DocumentVariant::scaled_twice},
@@ -85,6 +115,11 @@ constexpr std::array kNamedMistakes{
     NamedMistakeInfo{NamedMistake::before_output, "before_output", DocumentVariant::present,
                      beforeOutput},
     NamedMistakeInfo{NamedMistake::off_by_one, "off_by_one", DocumentVariant::off_by_one},
+    NamedMistakeInfo{
+        .mistake = NamedMistake::sign_lost, .name = "sign_lost", .compute_any = signLost},
+    NamedMistakeInfo{.mistake = NamedMistake::before_the_last_step,
+                     .name = "before_the_last_step",
+                     .compute_any = beforeTheLastStep},
 };
 
 }  // namespace
@@ -99,6 +134,8 @@ const NamedMistakeInfo& info(NamedMistake mistake) {
 
 Result<double> mistakenNumber(NamedMistake mistake, const Expression& of,
                               const LessonFacts& facts) {
+    const auto compute_any = info(mistake).compute_any;
+    if (compute_any != nullptr) return compute_any(facts, of);
     const QuantityPath* const path = of.asPath();
     const bool is_of_document =
         path != nullptr && path->matrix && path->variant == DocumentVariant::present;
@@ -112,6 +149,26 @@ Result<double> mistakenNumber(NamedMistake mistake, const Expression& of,
         if (row.compute != nullptr) return row.compute(facts, asked);
         return cellOf(facts, asked.id, asked.head, {asked.row, asked.col}, row.variant);
     });
+}
+
+Message mistakeReply(NamedMistake mistake, const Argument& answer, double right,
+                     const Expression& of, const LessonFacts& facts) {
+    const Result<LastStep> step = lastStep(of, facts);
+    const LastStep last = step.value_or(LastStep());
+    if (mistake == NamedMistake::sign_lost) {
+        using Said = say::lesson::SignLost;
+        return Said{.operation = step ? kindOfSign(last.operation) : Said::Operation::other,
+                    .answer = answer,
+                    .a = replyNumber(last.a),
+                    .b = replyNumber(last.b),
+                    .side = right < 0 ? Said::Side::below : Said::Side::other};
+    }
+    using Said = say::lesson::BeforeTheLastStep;
+    return Said{.operation = static_cast<Said::Operation>(last.operation),  // in the same order
+                .answer = answer,
+                .a = replyNumber(last.a),
+                .b = replyNumber(last.b),
+                .token = lastToken(facts, last)};
 }
 
 }  // namespace lookback

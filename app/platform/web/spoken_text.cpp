@@ -21,13 +21,13 @@ std::string spokenCell(const AppState& state) {
             state,
             {.id = cell->id, .row = cell->cell.row, .col = cell->cell.col, .head = cell->head}))
         return "";
-    std::string text = plainText(
+    std::string text = withSigns(
         state.wording().line(cellName(state.document(), state.shown.labels(), cell->id, cell->head,
                                       cell->cell, state.preferences.conventions)));
     for (const TextLine& line :
          explainedLines(state.document(), state.trace(), cell->id, cell->head, cell->cell,
                         {.decimals = state.preferences.decimals}, state.preferences.conventions)) {
-        text += fmt::format(" {} {}", signBefore(line), plainText(state.wording().line(line)));
+        text += fmt::format(" {} {}", signBefore(line), withSigns(state.wording().line(line)));
     }
     return text;
 }
@@ -43,16 +43,18 @@ std::string spokenText(const AppState& state) {
     };
     const Wording wording = state.wording();
     add(wording.text(state.notice));
+    const ShownLesson& lesson = state.lesson;
     for (const FilledText* const words :
-         {&state.lesson.text, &state.lesson.ask, &state.lesson.reply, &state.lesson.then}) {
+         {&lesson.entered.text, &lesson.entered.ask, &lesson.reply, &lesson.then}) {
         add(wording.text(*words));
     }
+    if (lesson.named) add(wording.text(*lesson.named));
     if (state.place.mode != Mode::lab || !state.shown.hasNumbers()) {
         add(wording.text(info(state.place.mode).title()) + ".");
         return text;
     }
     add(wording.text(state.step().title) + ".");
-    add(plainText(asText(toldOf(state).sentences, std::numeric_limits<std::size_t>::max())));
+    add(withSigns(asText(toldOf(state).sentences, std::numeric_limits<std::size_t>::max())));
     add(spokenCell(state));
     return text;
 }

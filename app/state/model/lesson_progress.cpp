@@ -13,6 +13,11 @@ const LessonProgress* findProgress(const std::vector<LessonProgress>& all,
     return found == all.end() ? nullptr : &*found;
 }
 
+Index answersGiven(const TaskProgress& task) {
+    if (!task.first) return 0;
+    return task.last == task.first ? 1 : 2;
+}
+
 TaskProgress taskProgress(const LessonProgress* progress, std::size_t step, std::string_view seed) {
     TaskProgress task{.seed = std::string(seed)};
     if (progress == nullptr || step >= progress->tasks.size()) return task;

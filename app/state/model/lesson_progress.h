@@ -30,6 +30,9 @@ struct TaskProgress {
     bool operator==(const TaskProgress&) const = default;
 };
 
+/// 0, 1, or 2 where the last answer is not the first.
+[[nodiscard]] Index answersGiven(const TaskProgress& task);
+
 /// How far a lesson has come. A plain value, kept in a file of its own.
 struct LessonProgress {
     std::string lesson{};               ///< id, or path of its file

@@ -7,6 +7,7 @@
 #include "core/compare/difference.h"
 #include "core/document/edit.h"
 #include "core/engine/stages.h"
+#include "core/lesson/guided_lesson.h"
 #include "core/narrator/narrate.h"
 
 namespace lookback {
@@ -47,6 +48,12 @@ bool isSameStep(const Variant& was, const Variant& is, const Step& step) {
     });
 }
 
+/// Whether the numbers of two documents can be compared: their rows stand for the same tokens, and
+/// the first is not too large to be computed as well.
+bool isComparable(const Document& was, const Document& is) {
+    return was.tokens == is.tokens && was.heads == is.heads && mayBeComputedTwice(was);
+}
+
 /// True if a claim tells no hidden number. Three claims about the mask follow from the weights of a
 /// later step: the share of blocked tokens, with the mask and without it, and the weights of a row
 /// without keys. The last is withheld only while a lesson hides weights.
@@ -61,6 +68,7 @@ bool isTold(const AppState& state, const Claim& claim) {
 
 const std::vector<Message>& Narrator::tell(const AppState& state) const {
     static const std::vector<Message> nothing;
+    if (state.lesson.awaitsChoice()) return nothing;
     const std::vector<MatrixId>& results = state.step().results;
     const bool is_step_shown = std::all_of(results.begin(), results.end(),
                                            [&](MatrixId id) { return isShown(state, {.id = id}); });
@@ -92,20 +100,26 @@ std::vector<Message> Narrator::sentences(const AppState& state, const Subject& s
     return told;
 }
 
-bool Narrator::isStepAsOpened(const AppState& state) const {
-    if (state.is_as_opened) return true;
+bool Narrator::isStepAsNoted(const AppState& state) const {
     return unchanged_.of(state.place.step, [&](bool& is_same) {
-        const Variant* const was = opened(state);
-        is_same = was != nullptr && isSameStep(*was, state.shown, state.step());
+        const Document& noted = notedDocument(state);
+        const bool is_opened = noted == *state.origin().opened;
+        is_same = is_opened && state.is_as_opened;
+        if (is_same || !isComparable(noted, state.document())) return;
+        const Variant& was = noted_.of(noted, [&](Variant& own) { own.show(noted); });
+        is_same = isSameStep(was, state.shown, state.step());
     });
 }
 
 const Variant* Narrator::opened(const AppState& state) const {
     const Document& was = *state.origin().opened;
-    const Document& is = state.document();
-    if (state.is_as_opened || was.tokens != is.tokens || was.heads != is.heads) return nullptr;
-    if (!mayBeComputedTwice(was)) return nullptr;
+    if (state.is_as_opened || !isComparable(was, state.document())) return nullptr;
     return &opened_.of(was, [&](Variant& opened) { opened.show(was); });
+}
+
+const Document& notedDocument(const AppState& state) {
+    const auto& lesson = state.origin().lesson;
+    return lesson != nullptr ? *lesson->lesson->document() : *state.origin().opened;
 }
 
 }  // namespace lookback

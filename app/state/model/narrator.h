@@ -24,8 +24,8 @@ public:
     [[nodiscard]] const std::vector<Message>& tell(const AppState& state) const;
 
     /// Whether the numbers of the step on screen, and their operands, equal those of the document
-    /// as it was opened. A lesson's notes about the step are true only then.
-    [[nodiscard]] bool isStepAsOpened(const AppState& state) const;
+    /// that a lesson's notes are about. The notes about the step are true only then.
+    [[nodiscard]] bool isStepAsNoted(const AppState& state) const;
 
 private:
     /// What the sentences are about.
@@ -41,13 +41,18 @@ private:
     [[nodiscard]] std::vector<Message> sentences(const AppState& state,
                                                  const Subject& subject) const;
 
-    /// The document as it was opened; nullptr where it has not been edited, where its rows stand
-    /// for other tokens, or where it is too large to be computed twice.
+    /// The document as it was opened; nullptr where it has not been edited, or where
+    /// `isComparable` is false.
     [[nodiscard]] const Variant* opened(const AppState& state) const;
 
     Memo<Subject, std::vector<Message>> sentences_;
     Memo<std::size_t, bool> unchanged_;  ///< by step
     Memo<Document, Variant> opened_;
+    Memo<Document, Variant> noted_;  ///< the document that the notes are about
 };
+
+/// The document that the words and prints of a lesson are about: the lesson's own, whichever
+/// numbers were drawn since; without a lesson, the document as it was opened.
+[[nodiscard]] const Document& notedDocument(const AppState& state);
 
 }  // namespace lookback

@@ -12,17 +12,11 @@
 namespace lookback {
 namespace {
 
-/// The snapshot with which the step on the screen began: the first of those with its stand.
+/// Whether the work on the screen is as its step began.
 template <class Subject>
-std::shared_ptr<const SnapshotOf<Subject>> begunSnapshot(const Work<Subject>& work) {
-    const auto [steps, at] = work.history.steps();
-    const auto& now = *steps[at];
-    std::size_t first = at;
-    while (first > 0 && steps[first - 1]->origin == now.origin &&
-           steps[first - 1]->stand == now.stand) {
-        --first;
-    }
-    return steps[first];
+bool isAsBegun(const Work<Subject>& work) {
+    const Subject& begun = begunSnapshot(work)->subject();
+    return &begun == &work.subject() || begun == work.subject();
 }
 
 Document withMaskOfLesson(const Snapshot& snapshot, const GuidedLesson& lesson) {
@@ -78,6 +72,11 @@ CellMarks hiddenCells(const AppState& state, const std::vector<CellRange>& seeds
     return marks;
 }
 
+std::shared_ptr<const void> begunOf(const Work<Document>& work) { return begunSnapshot(work); }
+std::shared_ptr<const void> begunOf(const Work<Experiment>& work) {
+    return begunSnapshot(work)->experiment;
+}
+
 /// Fills in what the card says of the step.
 class Showing {
 public:
@@ -85,49 +84,84 @@ public:
 
     void show() {
         const auto now = lessonFacts(state_, false);
-        if (!now) return hideUnknown();
-        const LessonStep& step = *shown_.step();
-        shown_.text = filled(step.text, *now);
+        const auto begun = lessonFacts(state_, true);
+        enter(begun);
         const LessonTask* const task = shown_.asked();
+        if (!now) return hideUnknown();
         if (task == nullptr) return hide(*now);
         if (const auto* const make = std::get_if<MakeTask>(&task->kind)) {
             for (const Condition& condition : make->conditions) {
                 shown_.conditions.push_back(conditionState(condition, *now));
             }
-            return tell(*task, *now);
+            if (shown_.task.isDone() && shown_.isMadeNow()) {
+                shown_.then = thenText(*shown_.step(), *now);
+            }
+            return hide(*now);
         }
         // An answer, and what is said of it, is about the numbers with which the step began.
-        const auto begun = lessonFacts(state_, true);
-        const LessonFacts& facts = begun ? *begun : *now;
-        if (const auto right = rightAnswers(*task, facts)) {
+        tell(*task, begun ? *begun : *now);
+    }
+
+private:
+    /// Fills the texts of the step once, with the numbers with which it began.
+    /// @param begun nothing: these numbers are not known now
+    void enter(const std::optional<LessonFacts>& begun) {
+        EnteredTexts& texts = shown_.entered;
+        texts.begun = useWork(state_, [](const auto& work) { return begunOf(work); });
+        const ShownLesson& before = state_.lesson;
+        const bool is_known = before.source == shown_.source && before.stand == shown_.stand &&
+                              before.entered.begun == texts.begun && before.entered.is_filled;
+        if (is_known) texts = before.entered;
+        if (is_known) return tellHints();
+        texts.is_filled = begun.has_value();
+        const auto fill = [&](const LessonText& text) {
+            if (!begun) return unfilled(text);
+            // A training that is under way does not know all of its numbers yet.
+            if (texts.is_filled) texts.is_filled = slotFaults(text, *begun).empty();
+            return filled(text, *begun);
+        };
+        texts.text = fill(shown_.step()->text);
+        for (const LessonText& hint : shown_.step()->hints) texts.hints.push_back(fill(hint));
+        tellHints();
+        const LessonTask* const task = shown_.asked();
+        if (task == nullptr) return;
+        texts.ask = fill(task->ask);
+        const auto* const choice = std::get_if<ChoiceTask>(&task->kind);
+        if (choice == nullptr) return;
+        for (const LessonChoice& one : choice->choices) texts.choices.push_back(fill(one.text));
+    }
+
+    void tellHints() {
+        const std::vector<FilledText>& all = shown_.entered.hints;
+        const auto hints = std::min(asSize(shown_.task.hints), all.size());
+        shown_.hints.assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(hints));
+    }
+
+    void tell(const LessonTask& task, const LessonFacts& facts) {
+        if (const auto right = rightAnswers(task, facts)) {
             if (shown_.task.isDone()) shown_.right = *right;
         } else {
             shown_.fault = right.error();
         }
-        tell(*task, facts);
+        reply(facts);
+        if (shown_.task.isDone()) shown_.then = thenText(*shown_.step(), facts);
+        hide(facts);
     }
 
-private:
-    void tell(const LessonTask& task, const LessonFacts& facts) {
-        const LessonStep& step = *shown_.step();
-        shown_.ask = filled(task.ask, facts);
-        const auto hints = std::min(static_cast<std::size_t>(shown_.task.hints), step.hints.size());
-        for (std::size_t k = 0; k < hints; ++k) {
-            shown_.hints.push_back(filled(step.hints[k], facts));
+    /// Replies to the last answer; where a choice was shown on demand, to the right one, whose
+    /// reply has the reason.
+    void reply(const LessonFacts& facts) {
+        shown_.replied = shown_.task.last;
+        const bool is_shown = shown_.task.is_shown && !shown_.task.is_solved;
+        if (is_shown && shown_.asks<ChoiceTask>() != nullptr && !shown_.right.empty()) {
+            shown_.replied = shown_.right.front();
         }
-        if (const auto* const choice = std::get_if<ChoiceTask>(&task.kind)) {
-            for (const LessonChoice& one : choice->choices) {
-                shown_.choices.push_back(filled(one.text, facts));
-            }
+        if (!shown_.replied) return;
+        if (const auto judged = judge(*shown_.step(), *shown_.replied, facts)) {
+            shown_.reply = judged->reply;
+            shown_.named = judged->named;
+            shown_.is_reply_right = judged->is_right;
         }
-        if (shown_.task.last) {
-            if (const auto judged = judge(step, *shown_.task.last, facts)) {
-                shown_.reply = judged->reply;
-                shown_.is_last_right = judged->is_right;
-            }
-        }
-        if (shown_.task.isDone()) shown_.then = thenText(step, facts);
-        hide(facts);
     }
 
     /// Panels and modes stay hidden when the task is done.
@@ -211,7 +245,7 @@ const LessonTask* ShownLesson::asked() const {
 
 bool ShownLesson::isMadeNow() const {
     const auto* const make = asks<MakeTask>();
-    if (make == nullptr || !isOpen() || conditions.empty()) return false;
+    if (make == nullptr || conditions.empty()) return false;
     const auto holds = [](const ConditionState& condition) { return condition.holds; };
     return make->needs_all ? std::all_of(conditions.begin(), conditions.end(), holds)
                            : std::any_of(conditions.begin(), conditions.end(), holds);
@@ -277,7 +311,7 @@ std::optional<LessonFacts> lessonFacts(const AppState& state, bool as_begun) {
     if (source == nullptr) return std::nullopt;
     const GuidedLesson& lesson = *source->lesson;
     const LessonStand& stand = lessonStand(state);
-    LessonMoment moment{.standing = standingOf(state)};
+    LessonMoment moment{.standing = as_begun ? standingAt(lesson, stand.step) : standingOf(state)};
     // Paths with two indices are of the head of the step, whichever a person looks at.
     const bool is_made = stand.step < lesson.steps.size() && lesson.steps[stand.step].task &&
                          std::holds_alternative<MakeTask>(lesson.steps[stand.step].task->kind);
@@ -285,6 +319,7 @@ std::optional<LessonFacts> lessonFacts(const AppState& state, bool as_begun) {
     if (lesson.subject() == LessonSubject::experiment) {
         const TrainingReport* const report = state.training.report();
         if (report == nullptr || !state.training.isCurrent()) return std::nullopt;
+        if (as_begun && !isAsBegun(state.experiment_work)) return std::nullopt;
         moment.training = std::make_shared<const TrainingFacts>(report->run);
         return LessonFacts(std::move(moment));
     }

@@ -30,6 +30,16 @@ struct LessonHiding {
     [[nodiscard]] bool hides(const Document& document, const Quantity& quantity) const;
 };
 
+/// The texts of a step, as they were filled when the step was entered: no later edit changes them.
+struct EnteredTexts {
+    std::shared_ptr<const void> begun{};  ///< the snapshot or experiment of the beginning
+    bool is_filled = false;               ///< else not all numbers of `begun` were known
+    FilledText text{};
+    FilledText ask{};
+    std::vector<FilledText> choices{};
+    std::vector<FilledText> hints{};  ///< all of the step
+};
+
 /// All that a ShownLesson follows from.
 struct LessonMemory {
     std::shared_ptr<const LessonSource> source{};
@@ -53,15 +63,15 @@ struct ShownLesson {
     LessonStand stand{};
     TaskProgress task{};  ///< of the step; without a task as if it had not begun
 
-    FilledText text{};
-    FilledText ask{};
-    std::vector<FilledText> choices{};
-    std::vector<FilledText> hints{};  ///< those that were asked for
-    FilledText reply{};               ///< to the last answer; may be empty
-    FilledText then{};                ///< empty before the answer
+    EnteredTexts entered{};
+    std::vector<FilledText> hints{};      ///< those that were asked for
+    std::optional<TaskAnswer> replied{};  ///< the answer that `reply` is about
+    FilledText reply{};                   ///< may be empty
+    std::optional<Message> named{};       ///< instead of `reply`: a mistake that the program names
+    FilledText then{};  ///< empty before the answer, and while what was made is undone
     std::vector<ConditionState> conditions{};
     std::vector<TaskAnswer> right{};  ///< all right answers; empty before the answer
-    bool is_last_right = false;       ///< of the last answer
+    bool is_reply_right = false;      ///< whether `replied` is right
     std::optional<Error> fault{};     ///< why the numbers on the screen cannot be asked about
 
     LessonHiding hiding{};
@@ -82,8 +92,10 @@ struct ShownLesson {
     [[nodiscard]] bool isOpen() const { return asked() != nullptr && !task.isDone(); }
     /// True while an answer is awaited that is given, not made.
     [[nodiscard]] bool awaitsAnswer() const { return isOpen() && asks<MakeTask>() == nullptr; }
-    /// True where the conditions of an open task hold.
+    /// True where the conditions of a task hold now.
     [[nodiscard]] bool isMadeNow() const;
+    /// True while a choice is open: no sentence on the screen may tell it.
+    [[nodiscard]] bool awaitsChoice() const { return isOpen() && asks<ChoiceTask>() != nullptr; }
     [[nodiscard]] bool isLastStep() const;
     /// True where the answer may be shown on demand.
     [[nodiscard]] bool mayShowAnswer() const;

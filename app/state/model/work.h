@@ -163,6 +163,24 @@ struct Work {
     }
 };
 
+/// The snapshot with which the step on the screen began: the first of those with its stand. Where
+/// one came back to the step as one had left it, the step began before that.
+template <class Subject>
+[[nodiscard]] std::shared_ptr<const SnapshotOf<Subject>> begunSnapshot(const Work<Subject>& work) {
+    const auto [steps, at] = work.history.steps();
+    const auto is_of_step = [&steps = steps, &now = *steps[at]](std::size_t k) {
+        return steps[k]->origin == now.origin && steps[k]->stand == now.stand;
+    };
+    std::size_t first = at;
+    for (std::size_t k = at; k-- > 0;) {
+        if (!is_of_step(k)) continue;
+        const bool is_next = k + 1 == first;
+        if (!is_next && !(steps[k]->subject() == steps[first]->subject())) break;
+        first = k;
+    }
+    return steps[first];
+}
+
 /// The texts of all steps of an experiment that can be undone take so much memory; the oldest steps
 /// make room.
 inline constexpr std::size_t kMostUndoneText = std::size_t{256} << 20;  ///< bytes

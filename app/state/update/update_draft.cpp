@@ -473,7 +473,7 @@ void DraftUpdate::operator()(const PickCell& a) {
     if (isRelation(draft.pick)) {
         const TextLine cell = cellName(state_.document(), state_.shown.labels(), target.id,
                                        target.head, target.cell, state_.preferences.conventions);
-        picked.words = plainText(cell);
+        picked.words = withSigns(cell);
         picked.value = state_.shown.matrix(target.id, target.head)(target.cell);
     }
     use(picked);

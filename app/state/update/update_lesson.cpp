@@ -159,6 +159,13 @@ void commitInStep(AppState& state, Work<Subject>& work, Checked<Subject> wished)
     settleWork(state, work);
 }
 
+/// Commits the numbers with which the step on the screen began.
+template <class Subject>
+void commitAsBegun(AppState& state, Work<Subject>& work) {
+    work.history.commit(*begunSnapshot(work));
+    settleWork(state, work);
+}
+
 template <class Subject>
 Checked<SnapshotOf<Subject>> snapshotOfStep(std::shared_ptr<const Origin<Subject>> origin,
                                             const LessonStand& stand) {
@@ -304,10 +311,7 @@ void LessonUpdate::operator()(const ShowHint&) {
 
 void LessonUpdate::operator()(const BeginStepAgain&) {
     if (state_.lesson.step() == nullptr) return;
-    useWork(state_, [&](auto& work) {
-        const auto& now = work.history.current();
-        commitInStep(state_, work, workOfStep(*now.origin, now.stand.step));
-    });
+    useWork(state_, [&](auto& work) { commitAsBegun(state_, work); });
     standInLesson(state_);
     TaskProgress& progress = taskOnScreen(state_);
     progress = {.seed = progress.seed, .was_done = progress.was_done};
@@ -408,7 +412,8 @@ void settleLesson(AppState& state) {
     // Claims of the narrator may tell what is hidden from now on.
     state.narrator.forget();
     state.lesson = std::move(shown);
-    if (!state.lesson.isMadeNow() || state.document_work.history.isDragging()) return;
+    const bool is_made = state.lesson.isOpen() && state.lesson.isMadeNow();
+    if (!is_made || state.document_work.history.isDragging()) return;
     TaskProgress& task = taskOnScreen(state);
     task.is_solved = true;
     task.was_done = true;

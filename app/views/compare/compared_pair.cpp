@@ -130,7 +130,8 @@ private:
     [[nodiscard]] std::vector<TextLine> toldOfPair() const {
         if (leadsThroughLesson(scene_.state)) return {};
         const Wording wording = scene_.wording();
-        if (!scene_.state.lesson.hiding.cells.empty()) {
+        const ShownLesson& lesson = scene_.state.lesson;
+        if (!lesson.hiding.cells.empty() || lesson.awaitsChoice()) {
             return {wording.line(hiddenByLesson(scene_.state))};
         }
         const Quantity focused{.id = id_};

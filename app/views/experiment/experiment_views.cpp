@@ -65,6 +65,7 @@ std::string endOfSentence(const Painter& painter, ImFont* font, float room, std:
 }
 
 std::string noteOnScreen(const AppState& state, NoteMode mode, Index step) {
+    if (state.lesson.isOpen()) return {};  // a note may tell the answer of a task
     const Work<Experiment>& work = state.experiment_work;
     const ExperimentEntry* const entry = findShipped(experiments(), work.origin().shipped);
     const bool is_as_shipped = entry != nullptr && work.subject() == *work.origin().opened;

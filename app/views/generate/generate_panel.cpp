@@ -89,6 +89,7 @@ private:
     }
 
     void note() {
+        if (scene_.state.lesson.awaitsAnswer()) return;  // it may tell the answer
         y_ += look_.px(scene_.compact ? 10 : 20);
         hint(writing_.said(writing_.place.choice.is_greedy
                                ? Message(say::generate::HintGreedy{})

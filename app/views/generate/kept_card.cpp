@@ -107,7 +107,9 @@ KeptWords::KeptWords(const WritingScene& writing, Painter& painter, float width,
         sentences_.push_back({kFails, wording.line(say::generate::CacheDiffers{})});
     }
     sentences_.push_back({"", wording.line(multiplications(word, writing.unit()))});
-    if (says_why) sentences_.push_back({"", {{writing.said(whatIsKept(word)), Ink::soft}}});
+    const bool may_tell = !writing.scene.state.lesson.awaitsAnswer();
+    if (says_why && may_tell)
+        sentences_.push_back({"", {{writing.said(whatIsKept(word)), Ink::soft}}});
     layOut(flows);
 }
 

@@ -264,7 +264,8 @@ void Asides::setFreeRow(const Variant& other) {
         row_->finding = scene_.wording().line(findingOf(
             scene_.trace().view(MatrixId::mask), weights, row, scene_.document().masking.softmax));
     }
-    tellChange(weightsThatMoved(scene_, row));
+    // What an edit changed is not told beside what the mask changes.
+    if (is_row_before_) tellChange(weightsThatMoved(scene_, row));
 }
 
 std::string Asides::headingOf() const {

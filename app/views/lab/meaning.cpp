@@ -257,7 +257,9 @@ private:
             check(CheckSign::meant, scene_.said(equals));
         } else {
             // A changed document is meant to differ.
-            check(scene_.state.is_as_opened ? CheckSign::not_meant : CheckSign::neutral,
+            const bool is_noted = scene_.state.is_as_opened &&
+                                  notedDocument(scene_.state) == *scene_.state.origin().opened;
+            check(is_noted ? CheckSign::not_meant : CheckSign::neutral,
                   scene_.said(say::checks::DiffersFromNotebook{}));
         }
     }

@@ -42,6 +42,7 @@ std::vector<TextLine> lessonNotes(const AppState& state) {
 }
 
 std::vector<TextLine> toldByNarrator(const AppState& state) {
+    if (state.lesson.awaitsChoice()) return {};
     std::vector<TextLine> sentences = state.wording().lines(state.narrator.tell(state));
     if (const auto lifted = liftedMaskFact(state)) {
         sentences.insert(sentences.begin(), state.wording().line(*lifted));
@@ -51,13 +52,14 @@ std::vector<TextLine> toldByNarrator(const AppState& state) {
 
 Told toldOf(const AppState& state) {
     const LessonHiding& hiding = state.lesson.hiding;
-    if (hiding.things.has(LessonPanel::narrator)) {
+    if (hiding.things.has(LessonPanel::narrator) ||
+        (state.lesson.awaitsChoice() && !state.place.presenting)) {
         return {ToldBy::narrator, {{{state.wording().text(hiddenByLesson(state)), Ink::soft}}}};
     }
     // Notes may tell any number of the lesson, and the answer of a task.
     const bool may_tell = hiding.cells.empty() && !state.lesson.isOpen();
     std::vector<TextLine> lesson = may_tell ? lessonNotes(state) : std::vector<TextLine>();
-    if (!lesson.empty() && !liftedMaskFact(state) && state.narrator.isStepAsOpened(state))
+    if (!lesson.empty() && !liftedMaskFact(state) && state.narrator.isStepAsNoted(state))
         return {ToldBy::lesson, std::move(lesson)};
     std::vector<TextLine> narrated = toldByNarrator(state);
     // An empty card says why it is empty; on a slide there is no card.

@@ -224,7 +224,8 @@ void PresentedWords::drawMeaning(const Rect& room, float told_height) {
     if (told.by == ToldBy::lesson && !is_asked && changed.empty()) {
         return drawLesson(room, told.sentences);
     }
-    if (const auto lifted = liftedMaskFact(scene_.state)) {
+    const auto lifted = liftedMaskFact(scene_.state);
+    if (lifted && !scene_.state.lesson.awaitsChoice()) {
         const float height = drawLifted(room, scene_.wording().line(*lifted));
         std::vector<TextLine> rest;
         if (!changed.empty()) rest.push_back(changed);

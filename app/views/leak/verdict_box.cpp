@@ -133,7 +133,7 @@ void VerdictBox::draw(const Rect& box, VerdictWords words) {
             balancedWidth(painter_, fonts, line.width(), said), said);
     exampleButton(line);
     if (words == VerdictWords::all) return;
-    tooltipOver(look, {{line.min.x, line.max.y}, box.max}, plainText(words_));
+    tooltipOver(look, {{line.min.x, line.max.y}, box.max}, withSigns(words_));
 }
 
 void VerdictBox::drawFolded(const Rect& inside, Color ground, Color tone) {
@@ -155,7 +155,7 @@ void VerdictBox::drawFolded(const Rect& inside, Color ground, Color tone) {
         exampleButton(inside.betweenY(middle, middle + look.px(kHeadline)));
     }
     const Rect said{inside.min, {left + width, inside.max.y}};
-    tooltipOver(look, said, headline_ + " " + plainText(words_));
+    tooltipOver(look, said, headline_ + " " + withSigns(words_));
 }
 
 void VerdictBox::exampleButton(const Rect& line) {

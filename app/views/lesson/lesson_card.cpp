@@ -47,7 +47,7 @@ public:
             column_.paragraph(titles, {{scene_.said(shown_.lesson()->title)}});
             column_.gap(3);
         }
-        const TextLine text = scene_.wording().line(shown_.text);
+        const TextLine text = scene_.wording().line(shown_.entered.text);
         if (!text.empty()) column_.paragraph(sentenceFonts(scene_.look), text);
         column_.gap(10);
     }
@@ -194,6 +194,39 @@ private:
     CardColumn& column_;
 };
 
+/// The lesson that the first start offers: the first of the course.
+const GuidedLesson* firstLesson() {
+    const auto& all = guidedLessons();
+    const auto found = std::find_if(all.begin(), all.end(), [](const GuidedEntry& entry) {
+        return entry.lesson != nullptr && entry.lesson->group == LessonGroup::first_minutes;
+    });
+    return found == all.end() ? nullptr : found->lesson.get();
+}
+
+bool offersFirstLesson(const AppState& state) {
+    return state.preferences.invites_drag && state.place.mode == Mode::lab &&
+           !state.place.presenting && !isWritingLesson(state) && firstLesson() != nullptr;
+}
+
+/// Offers the first lesson to a person who has not used the program before.
+void putOffer(const Scene& scene, CardColumn& column) {
+    const GuidedLesson& lesson = *firstLesson();
+    using Offer = say::player::OfferFirst;
+    const Message words = Offer{.title = Verbatim{scene.said(lesson.title)},
+                                .tasks = static_cast<Index>(lesson.tasks()),
+                                .n = Count{lesson.minutes}};
+    column.paragraph(sentenceFonts(scene.look), scene.wording().line(words));
+    column.gap(9);
+    if (column.button({.label = scene.labelled(say::player::OfferStart{}, "offer-start"),
+                       .kind = ButtonKind::strong})) {
+        scene.emit(OpenLesson{lesson.id});
+    }
+    if (column.button({.label = scene.labelled(say::player::OfferLater{}, "offer-later")})) {
+        scene.emit(Change(&Preferences::invites_drag, false));
+    }
+    column.endButtons();
+}
+
 /// Puts words and task below each other, or side by side. @return the height
 float putCard(const Scene& scene, Painter& painter, const Rect& region, bool is_caption,
               bool draws) {
@@ -201,6 +234,11 @@ float putCard(const Scene& scene, Painter& painter, const Rect& region, bool is_
     const float side = look.px(kCardSide);
     const ImVec2 at{region.min.x + side, region.min.y + look.px(kCardAbove)};
     const float width = region.width() - 2 * side;
+    if (scene.state.lesson.step() == nullptr) {
+        CardColumn column(scene, painter, at, width, draws);
+        putOffer(scene, column);
+        return column.bottom() - region.min.y + look.px(kCardBelow);
+    }
     if (!is_caption) {
         CardColumn column(scene, painter, at, width, draws);
         LessonWords(scene, column, is_caption).put();
@@ -231,7 +269,9 @@ void drawCard(const Scene& scene, const Rect& region, bool is_caption) {
 
 }  // namespace
 
-bool hasLessonCard(const AppState& state) { return state.lesson.step() != nullptr; }
+bool hasLessonCard(const AppState& state) {
+    return state.lesson.step() != nullptr || offersFirstLesson(state);
+}
 
 float lessonCardHeight(const Scene& scene, float width, bool is_caption) {
     Painter painter(scene.look, *ImGui::GetBackgroundDrawList());

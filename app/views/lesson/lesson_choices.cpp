@@ -36,7 +36,7 @@ public:
     /// Puts the choices below each other; those of a caption in pairs, where each is one line.
     void put() {
         std::vector<std::size_t> put;
-        for (std::size_t k = 0; k < shown_.choices.size(); ++k) {
+        for (std::size_t k = 0; k < shown_.entered.choices.size(); ++k) {
             if (!isFolded(k)) put.push_back(k);
         }
         const float gap = look_.px(kChoiceGap);
@@ -78,7 +78,7 @@ private:
     }
 
     [[nodiscard]] TextLine wordsOfChoice(std::size_t k) const {
-        return scene_.wording().line(shown_.choices[k]);
+        return scene_.wording().line(shown_.entered.choices[k]);
     }
 
     /// Pixels beside the words of a choice.
@@ -104,7 +104,7 @@ private:
         const float bars = handsHeight();
         const bool is_right = isRight(k);
         const bool is_wrong =
-            wasGiven(k) && !is_right && !(shown_.isOpen() && shown_.is_last_right);
+            wasGiven(k) && !is_right && !(shown_.isOpen() && shown_.is_reply_right);
         if (is_right) painter.fill(box, mix(c.panel, c.good, 0.14f), look_.px(7));
         if (is_wrong) painter.fill(box, mix(c.panel, c.bad, 0.12f), look_.px(7));
         const std::string id = fmt::format("###choice-{}", k);
@@ -137,7 +137,7 @@ private:
         Painter& painter = column_.painter();
         const Theme& c = look_.colors();
         ImFont* const font = look_.fonts.caption;
-        const std::string words = said(say::player::YouChoseFirst{});
+        const std::string words = said(say::player::YouChose{.n = answersGiven(shown_.task)});
         const float width = painter.width(font, words) + 2 * look_.px(kTagPad);
         const float high = 2 * look_.px(kChoiceGap) - look_.px(2);
         const Rect tag = Rect::at({box.max.x - look_.px(kChoicePad) - width, box.max.y - high / 2},

@@ -81,7 +81,7 @@ public:
             line.push_back({shown_.task.is_solved ? "\u2713 " : "\u2192 ", Ink::value, true});
         }
         line.push_back({said(kindOfTask()) + " ", Ink::plain, true});
-        const TextLine ask = scene_.wording().line(shown_.ask);
+        const TextLine ask = scene_.wording().line(shown_.entered.ask);
         line.insert(line.end(), ask.begin(), ask.end());
         column_.paragraph(fonts(), line);
         column_.gap(7);
@@ -291,7 +291,7 @@ private:
                 has_head ? scene_.shown().matrix(cell->id, cell->head) : MatrixView();
             const bool is_there = cell->cell.row < values.rows() && cell->cell.col < values.cols();
             if (!is_there) return "?";
-            return plainText(cellName(scene_.document(), labels, cell->id, cell->head, cell->cell,
+            return withSigns(cellName(scene_.document(), labels, cell->id, cell->head, cell->cell,
                                       scene_.preferences().conventions));
         }
         return "";
@@ -313,7 +313,8 @@ private:
         if (is_chosen || is_made || (!shown_.task.first && shown_.isOpen())) return;
         std::vector<Outcome> outcomes;
         if (shown_.task.first) {
-            outcomes.push_back({say::player::YouSaidFirst{}, written(*shown_.task.first)});
+            outcomes.push_back({say::player::YouSaid{.n = answersGiven(shown_.task)},
+                                written(*shown_.task.first)});
             if (shown_.task.last != shown_.task.first) {
                 outcomes.push_back({say::player::ThenYouSaid{}, written(*shown_.task.last)});
             }
@@ -388,10 +389,11 @@ private:
     }
 
     void reply() {
-        if (!shown_.task.last) return;
+        if (!shown_.replied) return;
         const Theme& c = look_.colors();
-        TextLine words = scene_.wording().line(shown_.reply);
-        if (shown_.is_last_right) {
+        TextLine words = shown_.named ? scene_.wording().line(*shown_.named)
+                                      : scene_.wording().line(shown_.reply);
+        if (shown_.is_reply_right) {
             if (words.empty()) words = {{said(say::player::Right{})}};
             return tinted(words, mix(c.panel, c.good, 0.12f), mix(c.panel, c.good, 0.4f));
         }

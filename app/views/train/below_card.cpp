@@ -133,6 +133,7 @@ void BelowCard::choice(ImVec2 at) {
         }
     } else if (const std::string words =
                    train_.said(saidOf<say::train::WrittenNote>(train_.unit()));
+               !train_.scene.state.lesson.awaitsAnswer() &&
                painter_.width(look_.fonts.text, words) <= line.width()) {
         painter_.text(look_.fonts.text, look_.colors().soft, line, words);
     }

@@ -477,7 +477,9 @@ private:
     }
 
     /// Returns the habit of a twin, in fewer words where the room is too narrow for all.
+    /// It may tell the answer of an open task.
     [[nodiscard]] std::string habit(std::size_t twin, float room) const {
+        if (train_.scene.state.lesson.awaitsAnswer()) return "";
         const auto words = [&](bool is_narrow) {
             return train_.said(habitOf(train_.moment.twins[twin], train_.unit(), is_narrow));
         };

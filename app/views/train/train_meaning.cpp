@@ -136,7 +136,7 @@ private:
     /// Draws the findings about a twin, in a box of its own.
     void verdict(std::size_t twin) {
         const std::vector<TrainingFinding>& found = train_.moment.twins[twin].findings;
-        if (found.empty()) return;
+        if (found.empty() || scene_.state.lesson.awaitsAnswer()) return;
         const std::vector<std::string> labels = train_.probeLabels();
         const Theme& c = look_.colors();
         const LineFonts fonts = sentenceFonts(look_);

@@ -1,5 +1,6 @@
 // Where one stands: what has appeared of a step, and which cell of it is in focus.
 #include "core/document/edit.h"
+#include "imgui_internal.h"
 #include "tests/app/lab_under_test.h"
 
 using namespace lookback;
@@ -53,6 +54,23 @@ TEST_CASE("selecting a token takes the focus of the step to its row") {
     CHECK(lab.shows("WITHOUT THE MASK"));
     lab.ui.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
     CHECK(focus(lab) == Cell{1, 2});
+}
+
+TEST_CASE("an edit is not told beside the row without the mask, but with the weights themselves") {
+    LabUnderTest lab;
+    lab.goTo("Softmax");
+    lab.ui.click(lab.chip(0));
+    lab.ui.click(lab.chip(1));
+    lab.act(SetNumber{MatrixId::w_query, {0, 0}, 2});
+    lab.ui.step(2);
+    REQUIRE(lab.shows("WITHOUT THE MASK"));
+    const auto told_in = [&](const char* window) {
+        const ImGuiWindow* const part = ImGui::FindWindowByName(window);
+        REQUIRE(part != nullptr);
+        return lab.textIn(part->Rect()).find("moved to other tokens") != std::string::npos;
+    };
+    CHECK(told_in("Meaning"));
+    CHECK_FALSE(told_in("Centre"));
 }
 
 TEST_CASE("what had appeared of a step is still there after an edit") {

@@ -318,6 +318,28 @@ TEST_CASE("no text of the page is cut, at any size, presented or not, in any lan
     CHECK_MESSAGE(report.empty(), report.text());
 }
 
+TEST_CASE("at the first start the first lesson is offered, until it was begun or refused") {
+    for (const char* const button : {"Lesson/###offer-start", "Lesson/###offer-later"}) {
+        CAPTURE(button);
+        LabUnderTest lab("write-a-poem", kLaptop);
+        CHECK_FALSE(lab.ui.exists(button));
+        lab.act(Change(&Preferences::invites_drag, true));
+        lab.ui.step(2);
+        CHECK(lab.showsLines("First minutes"));
+        lab.act(SetMode{Mode::train});
+        lab.ui.step(2);
+        CHECK_FALSE(lab.ui.exists(button));
+        lab.act(SetMode{Mode::lab});
+        lab.ui.step(2);
+        lab.ui.click(button);
+        lab.ui.step(2);
+        CHECK_FALSE(lab.ui.exists(button));
+        const bool is_begun = lab.state().lesson.step() != nullptr;
+        CHECK(is_begun == (std::string_view(button) == "Lesson/###offer-start"));
+        if (is_begun) CHECK(lab.state().lesson.lesson()->id == "first-minutes");
+    }
+}
+
 TEST_CASE("at the first start the first number asks to be dragged, until it was") {
     LabUnderTest lab("write-a-poem");
     CHECK(!lab.shows("drag me"));

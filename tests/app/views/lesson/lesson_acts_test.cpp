@@ -117,6 +117,39 @@ TEST_CASE("the document of a lesson has the lesson's title, until it gets anothe
     CHECK(lab.shows("Mine"));
 }
 
+TEST_CASE("one answer is not called the first, and a score before softmax has one spelling") {
+    LabUnderTest lab;
+    openShippedLesson(lab, "zeros-and-ones");
+    lab.act(ShowAnswer{});
+    lab.ui.step(2);
+    const std::string card = cardText(lab);
+    CAPTURE(card);
+    CHECK(card.find("S_M[") != std::string::npos);
+    CHECK(card.find("SM[") == std::string::npos);
+    lab.act(GoToLessonStep{1});
+    lab.act(AnswerTask{lab.number(MatrixId::attention_weights, {1, 2}) +
+                       lab.number(MatrixId::attention_weights, {1, 3})});
+    lab.ui.step(2);
+    CHECK(lab.shows("you said"));
+    CHECK_FALSE(lab.shows("you said first"));
+    lab.act(BeginStepAgain{});
+    lab.act(AnswerTask{0.5});
+    lab.act(AnswerTask{0.25});
+    lab.ui.step(2);
+    CHECK(lab.shows("you said first"));
+}
+
+TEST_CASE("a lost sign is named with the operands of the task") {
+    LabUnderTest lab;
+    openShippedLesson(lab, "write-a-poem");
+    lab.act(AnswerTask{-lab.number(MatrixId::scores, {1, 0})});
+    lab.ui.step(2);
+    CHECK(lab.showsLines("has the wrong sign. The last product, "));
+    lab.act(AnswerTask{12.5});
+    lab.ui.step(2);
+    CHECK(lab.showsLines("12.5000 is not q · k."));
+}
+
 TEST_CASE("the first answer moves no choice") {
     for (const Language& language : kLanguages) {
         LabUnderTest lab;

@@ -196,7 +196,7 @@ TEST_CASE("every shipped lesson tells no answer of an open task at any step") {
             CAPTURE(step);
             std::set<std::string> hidden = hiddenDigits(lab.state());
             // What the text of the step tells is given.
-            const std::string given = english().text(lab.state().lesson.text);
+            const std::string given = english().text(lab.state().lesson.entered.text);
             std::erase_if(hidden, [&](const auto& digits) { return tellsDigits(given, digits); });
             for (const bool presents : {false, true}) {
                 lab.act(SetPresenting{presents});

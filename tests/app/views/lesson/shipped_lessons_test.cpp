@@ -4,6 +4,8 @@
 
 #include "app/state/model/shown_lesson.h"
 #include "core/base/text.h"
+#include "core/language/training_findings.h"
+#include "core/language/unit_text.h"
 #include "tests/app/lesson_under_test.h"
 #include "tests/app/trains.h"
 
@@ -109,6 +111,32 @@ void showAnswer(LabUnderTest& lab) {
     }
 }
 
+/// Nothing beside an open choice tells it: no finding, habit, note or hint of Train and Generate.
+void expectNothingTold(const LabUnderTest& lab) {
+    const AppState& state = lab.state();
+    if (!state.lesson.awaitsChoice()) return;
+    CHECK(state.narrator.tell(state).empty());
+    const TrainMoment* const moment = state.training.moment();
+    if (moment == nullptr || state.place.mode == Mode::lab) return;
+    const TrainingRun& run = state.training.report()->run;
+    std::vector<std::string> labels;
+    for (const Unit unit : moment->probe) {
+        labels.push_back(shownUnit(run.text().vocabulary[asSize(unit)]));
+    }
+    for (const TwinMoment& twin : moment->twins) {
+        for (const TrainingFinding& finding : twin.findings) {
+            const std::string text = english().text(tell(finding, run.experiment(), labels, 3));
+            CAPTURE(text);
+            CHECK_FALSE(lab.showsLines(text));
+        }
+    }
+    for (const char* const told : {"looks one token ahead", "gives no weight ahead",
+                                   "cannot read the answer", "does not exist yet"}) {
+        CAPTURE(told);
+        CHECK_FALSE(lab.showsLines(told));
+    }
+}
+
 void workThrough(const GuidedEntry& entry, const Language& language) {
     LabUnderTest lab;
     openShippedLesson(lab, entry.id);
@@ -121,14 +149,17 @@ void workThrough(const GuidedEntry& entry, const Language& language) {
         lab.ui.step(2);
         REQUIRE(lab.state().lesson.stand.step == k);
         CHECK_FALSE(lab.state().lesson.fault.has_value());
-        CHECK(lab.state().wording().text(lab.state().lesson.text).find('?') ==
+        CHECK(lab.state().wording().text(lab.state().lesson.entered.text).find('?') ==
               lab.state().wording().text(entry.lesson->steps[k].text.source).find('?'));
         const LessonStep& step = entry.lesson->steps[k];
         if (!step.task) continue;
         REQUIRE(lab.state().lesson.isOpen());
+        expectNothingTold(lab);
+        const std::string said = english().text(lab.state().lesson.entered.text);
         answerWrongly(lab, step);
         answerRightly(lab, step);
         showAnswer(lab);
+        CHECK(english().text(lab.state().lesson.entered.text) == said);
     }
 }
 
