@@ -24,11 +24,15 @@
 namespace lookback {
 namespace {
 
+/// The name of a mask that blocks nothing, for `--mask`.
+constexpr const char* kNoMask = "none";
+
 struct ImportOptions {
     std::vector<std::string> files;
     std::string out;
     std::optional<std::string> onto{};
     std::vector<std::string> into{};
+    std::optional<std::string> mask{};  ///< of a new document; nothing: causal
     ImportWishes wishes{};
 };
 
@@ -51,10 +55,15 @@ Result<ImportWishes::Into> intoOf(const std::string& text) {
         Error{"--into", say::cli::NotTarget{.name = givenText(name), .names = targetNames()}});
 }
 
-/// Reads all inputs, one after the other. Errors: the first of each input.
-Checked<Found> readInputs(const std::vector<std::string>& files) {
-    Found all;
+/// All that the inputs hold, and the first fault of each that cannot be read.
+struct ReadInputs {
+    Found found;
     std::vector<Error> errors;
+};
+
+/// Reads all inputs, one after the other.
+ReadInputs readInputs(const std::vector<std::string>& files) {
+    auto [all, errors] = ReadInputs{};
     std::size_t numbers = 0;
     for (const std::string& file : files) {
         const Result<std::string> bytes = readFile(file);
@@ -65,8 +74,7 @@ Checked<Found> readInputs(const std::vector<std::string>& files) {
             continue;
         }
         for (const FoundTensor& tensor : found->tensors) numbers += tensor.values.size();
-        std::move(found->tensors.begin(), found->tensors.end(), std::back_inserter(all.tensors));
-        std::move(found->texts.begin(), found->texts.end(), std::back_inserter(all.texts));
+        append(all, *std::move(found));
         if (numbers > kMaxImportedNumbers) {
             errors.push_back(Error{inputName(file),
                                    say::imports::TooManyNumbers{
@@ -74,16 +82,52 @@ Checked<Found> readInputs(const std::vector<std::string>& files) {
             break;
         }
     }
-    if (!errors.empty()) return tl::unexpected(std::move(errors));
-    return all;
+    return {std::move(all), std::move(errors)};
 }
 
 /// Names the option that is missing as the place of a fault.
 Error ofOption(Error fault) {
-    for (const std::string_view wish : {"layer", "heads", "head", "into", "tensor", "transpose"}) {
+    for (const std::string_view wish :
+         {"layer", "heads", "head", "into", "tensor", "transpose", "keep"}) {
         if (fault.where == wish) fault.where = "--" + fault.where;
     }
     return fault;
+}
+
+/// The faults of a placement, with the options that answer its questions.
+std::vector<Error> faultsOf(const Placement& placement) {
+    std::vector<Error> faults = placement.faults;
+    for (const OpenQuestion& question : placement.questions) {
+        Error& fault = faults[question.fault];
+        const Verbatim name{std::string(info(question.target).symbol)};
+        fault.message =
+            question.kind == OpenQuestion::Kind::linear
+                ? Message(say::cli::AnswerLinear{.fault = fault.message, .name = name})
+                : Message(say::cli::AnswerTranspose{.fault = fault.message, .name = name});
+    }
+    std::transform(faults.begin(), faults.end(), faults.begin(), ofOption);
+    return faults;
+}
+
+/// Lists all that was found and has no place, and how to give it one.
+void tellUnplaced(const Console& console, const Found& found, const Placement& placement) {
+    for (const Message& line : unplacedSentences(found, placement)) {
+        console.err << english().text(line) << '\n';
+    }
+    if (placement.unused.empty()) return;
+    const FoundTensor& first = found.tensors[placement.unused.front().tensor];
+    console.err << english().text(
+                       say::cli::PlaceUnused{.tensor = tensorLabel(first), .names = targetNames()})
+                << '\n';
+}
+
+/// The settings of a new document that neither its numbers nor options tell.
+std::vector<Message> assumedSentences(const ImportOptions& options, const Placement& placement) {
+    std::vector<Message> lines;
+    if (options.onto) return lines;
+    if (placement.are_heads_assumed) lines.emplace_back(say::cli::AssumedHeads{});
+    if (!options.mask) lines.emplace_back(say::cli::AssumedMask{});
+    return lines;
 }
 
 /// A title for a document: the name of its first file, without its ending.
@@ -123,9 +167,9 @@ int writeImport(const Console& console, ImportOptions options) {
         if (!into) return reportUsage(console, into.error());
         options.wishes.into.push_back(*into);
     }
-    const auto inputs = std::count(options.files.begin(), options.files.end(), "-");
-    if (inputs > 1 || (inputs == 1 && options.onto == "-")) {
-        return reportUsage(console, {inputs > 1 ? "FILE" : "--onto",
+    const auto pipes = std::count(options.files.begin(), options.files.end(), "-");
+    if (pipes > 1 || (pipes == 1 && options.onto == "-")) {
+        return reportUsage(console, {pipes > 1 ? "FILE" : "--onto",
                                      say::cli::InputTaken{.place = Verbatim{"FILE"}}});
     }
     if (isOnePicture(options)) {
@@ -133,8 +177,15 @@ int writeImport(const Console& console, ImportOptions options) {
         if (!carried) return report(console, carried.error());
         return writeDocumentOut(console, options, carried->document, {});
     }
-    const Checked<Found> found = readInputs(options.files);
-    if (!found) return report(console, found.error());
+    if (options.mask && options.onto) {
+        return reportUsage(console, {"--mask", say::cli::MaskOfNew{}});
+    }
+    const ReadInputs inputs = readInputs(options.files);
+    const Found& found = inputs.found;
+    if (!inputs.errors.empty()) {
+        tellUnplaced(console, found, placementOf(found, {}));
+        return report(console, inputs.errors);
+    }
     std::optional<NamedDocument> onto;
     if (options.onto) {
         Checked<NamedDocument> opened = openDocument(*options.onto);
@@ -142,16 +193,23 @@ int writeImport(const Console& console, ImportOptions options) {
         onto = *std::move(opened);
     }
     const Document* const changed = onto ? &onto->document : nullptr;
-    const Placement placement = placementOf(*found, options.wishes, changed);
+    const Placement placement = placementOf(found, options.wishes, changed);
     if (!placement.faults.empty()) {
-        std::vector<Error> faults = placement.faults;
-        std::transform(faults.begin(), faults.end(), faults.begin(), ofOption);
-        return report(console, faults);
+        report(console, faultsOf(placement));
+        tellUnplaced(console, found, placement);
+        return bad_input;
     }
-    Checked<Document> document = importedDocument(*found, placement, changed, allowedMemory());
-    if (!document) return report(console, document.error());
+    Checked<Document> document = importedDocument(found, placement, changed, allowedMemory());
+    if (!document) {
+        report(console, document.error());
+        tellUnplaced(console, found, placement);
+        return bad_input;
+    }
     if (changed == nullptr) document->title = titleOf(options.files.front());
-    return writeDocumentOut(console, options, *document, sentencesOf(*found, placement));
+    if (changed == nullptr && options.mask == kNoMask) document->mask = {};
+    std::vector<Message> lines = sentencesOf(found, placement);
+    for (Message& line : assumedSentences(options, placement)) lines.push_back(std::move(line));
+    return writeDocumentOut(console, options, *document, lines);
 }
 
 }  // namespace
@@ -176,6 +234,10 @@ Job prepareImport(CLI::App& app) {
     };
     add_names("--into", options->into, say::cli::Into{.names = targetNames()}, "NAME");
     add_names("--transpose", wishes.transpose, say::cli::Transpose{}, "NAME");
+    add_names("--keep", wishes.keep, say::cli::Keep{}, "NAME");
+    app.add_option("--mask", options->mask, words.text(say::cli::ImportMask{}))
+        ->type_name("KIND")
+        ->check(oneOf({std::string(info(MaskKind::causal).name), kNoMask}));
     app.add_option("--tensor", wishes.tensor, words.text(say::cli::Tensor{}))->type_name("NAME");
     constexpr int kMostLayers = 1'000'000;
     app.add_option("--layer", wishes.layer, words.text(say::cli::Layer{}))

@@ -1,5 +1,9 @@
 #include "core/import/found.h"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "core/base/text.h"
@@ -31,6 +35,40 @@ std::optional<Cell> matrixSize(const FoundTensor& tensor) {
     while (tensor.shape.size() - first > 2 && tensor.shape[first] == 1) ++first;
     if (tensor.shape.size() - first != 2 || tensor.values.empty()) return std::nullopt;
     return Cell{tensor.shape[first], tensor.shape[first + 1]};
+}
+
+void append(Found& all, Found more) {
+    const auto add = [](auto& list, auto& others) {
+        list.insert(list.end(), std::make_move_iterator(others.begin()),
+                    std::make_move_iterator(others.end()));
+    };
+    add(all.tensors, more.tensors);
+    add(all.texts, more.texts);
+    add(all.passed, more.passed);
+}
+
+bool isNameless(const FoundTensor& tensor) {
+    return tensor.name.empty() || tensor.name.starts_with("arr_");
+}
+
+bool looksLikeMask(const FoundTensor& tensor) {
+    const std::optional<Cell> size = matrixSize(tensor);
+    if (!size || size->row != size->col || size->row < 2) return false;
+    const auto is_blocking = [](double value) { return std::isinf(value) && value < 0; };
+    if (std::any_of(tensor.values.begin(), tensor.values.end(), is_blocking)) return true;
+    const auto triangle = [&](auto is_within, double within) {
+        for (Index row = 0; row < size->row; ++row) {
+            for (Index col = 0; col < size->col; ++col) {
+                const double wanted = is_within(row, col) ? within : 1 - within;
+                if (tensor.values[asSize(row * size->col + col)] != wanted) return false;
+            }
+        }
+        return true;
+    };
+    const auto is_later = [](Index row, Index col) { return col > row; };
+    const auto is_earlier = [](Index row, Index col) { return col < row; };
+    return triangle(is_later, 0) || triangle(is_later, 1) || triangle(is_earlier, 0) ||
+           triangle(is_earlier, 1);
 }
 
 Argument tensorLabel(const FoundTensor& tensor) {

@@ -33,9 +33,26 @@ constexpr std::array<std::string_view, 3> kRoom{"phantom", "hphantom", "hspace"}
 constexpr std::array<std::string_view, 7> kSpaces{",", ";", ":", " ", "quad", "qquad", "enspace"};
 
 /// Commands that change only how a number or a name looks.
-constexpr std::array<std::string_view, 12> kLatexStyles{
-    "mathbf", "mathrm",     "mathit", "mathsf", "text", "textbf",
-    "bm",     "boldsymbol", "bf",     "rm",     "!",    "displaystyle"};
+constexpr std::array<std::string_view, 16> kLatexStyles{
+    "mathbf", "mathrm", "mathit", "mathsf",       "text",    "textbf",  "bm",     "boldsymbol",
+    "bf",     "rm",     "!",      "displaystyle", "mathcal", "mathscr", "mathbb", "mathtt"};
+
+/// Commands that may stand around a matrix: sizes of brackets, and signs where a formula begins or
+/// ends.
+constexpr std::array<std::string_view, 14> kBracketSizes{"left",  "right", "big",   "Big",  "bigg",
+                                                         "Bigg",  "bigl",  "bigr",  "Bigl", "Bigr",
+                                                         "biggl", "biggr", "Biggl", "Biggr"};
+constexpr std::array<std::string_view, 4> kFormulaSigns{"(", "[", "\\", "\n"};
+
+/// Commands that may follow a matrix: the formula ends, or words follow.
+constexpr std::array<std::string_view, 13> kAfterMatrix{
+    "]",   ")",    "\\",       "end",   "text",      "textrm", "label",
+    "tag", "item", "nonumber", "notag", "intertext", "par"};
+
+/// Commands that compute with a matrix before them, on the next line, too.
+constexpr std::array<std::string_view, 14> kLatexOperators{
+    "cdot", "times", "odot", "otimes", "circ", "oplus",  "pm",
+    "mp",   "ast",   "div",  "top",    "star", "bullet", "intercal"};
 
 /// True for one of the names, with or without a star behind it.
 template <class Names>
@@ -100,12 +117,78 @@ PlainLatex plain(std::string_view latex) {
             if (isOneOf(name, kRoom)) result.text += ' ';
         } else if (isOneOf(name, kDots)) {
             result.has_dots = true;
+        } else if (name == "top" || name == "intercal") {
+            result.text += 'T';
+            result.has_others = true;
         } else if (!isOneOf(name, kLatexStyles)) {
+            const bool has_letters =
+                !name.empty() && static_cast<unsigned char>(name.front()) < 128;
+            if (has_letters) result.text += name;
             result.has_others = true;
         }
     }
     result.text = std::string(trimmed(result.text));
     return result;
+}
+
+/// The bytes of a delimiter behind `\\left`: `(`, `\\{`, `\\lbrack`, and of the space before it.
+std::size_t delimiterBytes(std::string_view text) {
+    const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+    if (begin == text.size()) return begin;
+    if (text[begin] != '\\') return begin + 1;
+    return begin + 1 + commandName(text.substr(begin)).size();
+}
+
+/// The bytes of a command that only shows how something looks, with its delimiter or its hidden
+/// argument; 0 for others. @param text begins with a backslash
+std::size_t styleBytes(std::string_view text) {
+    const std::string_view name = commandName(text);
+    const std::size_t bytes = 1 + name.size();
+    if (isOneOf(name, kLatexStyles) || isOneOf(name, kSpaces)) return bytes;
+    if (isOneOf(name, kBracketSizes)) return bytes + delimiterBytes(text.substr(bytes));
+    if (!isOneOf(name, kWithoutArgument) && !isOneOf(name, kRoom)) return 0;
+    const std::string_view hidden = argumentIn(text.substr(bytes));
+    return bytes + (hidden.empty() ? 0 : hidden.size() + 2);
+}
+
+/// The part of the text before a matrix, from its first sign that is more than style; empty: none.
+std::string_view meaningfulPart(std::string_view text) {
+    while (!text.empty()) {
+        const char c = text.front();
+        std::size_t bytes = 1;
+        if (c == '%') {
+            bytes = std::min(text.find('\n'), text.size());
+        } else if (c == '\\') {
+            const std::string_view name = commandName(text);
+            bytes = styleBytes(text);
+            if (bytes == 0 && isOneOf(name, kFormulaSigns)) bytes = 1 + name.size();
+            if (name == "begin") bytes = 6 + argumentIn(text.substr(6)).size() + 2;
+            if (bytes == 0) return trimmed(text);
+        } else if (std::string_view(" \t\r\n&{}$~([|").find(c) == std::string_view::npos) {
+            return trimmed(text);
+        }
+        text.remove_prefix(std::min(bytes, text.size()));
+    }
+    return {};
+}
+
+/// The part of the text between a matrix and the one before it that would compute with it; empty:
+/// it only names it, or is prose.
+std::string_view factorBefore(std::string_view before) {
+    const std::size_t sign = before.rfind('=');
+    if (sign != std::string_view::npos) return meaningfulPart(before.substr(sign + 1));
+    for (const std::string_view end : {"\n\n", "$", "\\[", "\\(", "\\\\"}) {
+        const std::size_t last = before.rfind(end);
+        if (last != std::string_view::npos) before = before.substr(last + end.size());
+    }
+    const std::string_view rest = meaningfulPart(before);
+    const bool is_prose = std::all_of(rest.begin(), rest.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= 128 || std::isalpha(byte) != 0 ||
+               std::string_view(" \t\r\n,.;:(").find(c) != std::string_view::npos;
+    });
+    constexpr std::size_t kLongestSymbol = 2;
+    return is_prose && rest.size() > kLongestSymbol ? std::string_view() : rest;
 }
 
 /// Reads the matrices of a text from its beginning to its end. A fault ends the reading.
@@ -120,7 +203,13 @@ public:
             const std::string_view environment = argumentIn(text_.substr(begin + 6));
             at_ = begin + 8 + environment.size();
             if (!isOneOf(environment, kMatrixEnvironments)) continue;
-            readMatrix(environment, nameIn(text_.substr(label, begin - label)));
+            const std::string_view before = text_.substr(label, begin - label);
+            if (const std::string_view factor = factorBefore(before); !factor.empty()) {
+                refuse(begin, say::imports::BeforeValue{.found = Verbatim{excerpt(factor)}});
+                break;
+            }
+            readMatrix(environment, nameIn(before));
+            if (!fault_) passAfter();
             label = at_;
         }
         if (fault_) return tl::unexpected(*std::move(fault_));
@@ -150,6 +239,62 @@ private:
         const auto lines =
             std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n');
         fault_ = Error{lineName(static_cast<std::size_t>(lines) + 1), std::move(message)};
+    }
+
+    /// Goes to the end of the formula behind a matrix, and refuses what would compute with it. A
+    /// line end ends nothing in LaTeX; words on the next line are those of the next matrix.
+    void passAfter() {
+        bool is_next_line = false;
+        while (at_ < text_.size()) {
+            const char c = text_[at_];
+            const std::string_view rest = text_.substr(at_);
+            if (c == '\n') {
+                const std::size_t next = rest.find_first_not_of(" \t\r", 1);
+                if (next == std::string_view::npos || rest[next] == '\n') return;
+                is_next_line = true;
+                ++at_;
+            } else if (c == '%') {
+                at_ = std::min(text_.find('\n', at_), text_.size());
+            } else if (c == '\\' && styleBytes(rest) > 0 && !isWord(rest)) {
+                at_ += styleBytes(rest);
+            } else if (c == '_') {
+                const bool has_braces = rest.substr(1).starts_with('{');
+                at_ += 2 + (has_braces ? argumentIn(rest.substr(1)).size() + 1 : 0);
+            } else if (std::string_view(" \t\r~})]|").find(c) != std::string_view::npos) {
+                ++at_;
+            } else {
+                if (!mayFollow(rest, is_next_line)) refuseAfter();
+                return;
+            }
+        }
+    }
+
+    /// True for a style that has words: `\\mathbf{W}`.
+    static bool isWord(std::string_view text) {
+        const std::string_view name = commandName(text);
+        return name.size() > 1 && isOneOf(name, kLatexStyles) && name != "displaystyle";
+    }
+
+    static bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+    static bool mayFollow(std::string_view text, bool is_next_line) {
+        const char c = text.front();
+        const bool is_stop = c != '.' || text.size() == 1 || !isWordCharacter(text[1]);
+        if (is_stop && std::string_view(",;.:$&=").find(c) != std::string_view::npos) return true;
+        if (c != '\\') {
+            const bool is_sign = std::string_view("^'+-*/!@<>").find(c) != std::string_view::npos;
+            return is_next_line && !is_sign;
+        }
+        const std::string_view name = commandName(text);
+        if (isOneOf(name, kAfterMatrix)) return true;
+        return is_next_line && !isOneOf(name, kLatexOperators);
+    }
+
+    void refuseAfter() {
+        constexpr std::size_t kLongestExcerpt = 20;
+        const std::string_view rest = text_.substr(at_, kLongestExcerpt);
+        refuse(at_, say::imports::AfterValue{
+                        .found = Verbatim{excerpt(rest.substr(0, rest.find('\n')))}});
     }
 
     /// Reads a matrix from behind its `\begin{...}` to behind its `\end{...}`.
@@ -211,7 +356,12 @@ private:
         const std::string_view matrix = text_.substr(0, matrix_end);
         if (at >= matrix_end || matrix[at] != '[') return at;
         const std::size_t end = matrix.find(']', at);
-        return end == std::string_view::npos || end > at + 12 ? at : end + 1;
+        if (end == std::string_view::npos || end > at + 12) return at;
+        const std::string_view option = matrix.substr(at + 1, end - at - 1);
+        const bool is_length =
+            !option.empty() && std::isalpha(static_cast<unsigned char>(option.back())) != 0;
+        const bool is_columns = option.find_first_not_of("clrtb|") == std::string_view::npos;
+        return is_length || is_columns ? end + 1 : at;
     }
 
     /// A cell without the lines above it.

@@ -15,8 +15,6 @@ namespace {
 constexpr std::string_view kMinusSign = "\u2212";
 constexpr std::size_t kLongestNumber = 1000;
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
 /// True where the text begins with a word of lower-case letters, in any case.
 bool beginsWith(std::string_view text, std::string_view word) {
     return text.size() >= word.size() &&
@@ -34,11 +32,13 @@ std::size_t specialLength(std::string_view text) {
 
 std::size_t digitsFrom(std::string_view text, std::size_t at) {
     std::size_t end = at;
-    while (end < text.size() && isDigit(text[end])) ++end;
+    while (end < text.size() && isDecimalDigit(text[end])) ++end;
     return end - at;
 }
 
 }  // namespace
+
+bool isDecimalDigit(char c) { return c >= '0' && c <= '9'; }
 
 std::optional<NumberText> firstNumber(std::string_view text, char decimal) {
     std::size_t at = 0;
@@ -79,7 +79,7 @@ std::optional<NumberText> firstNumber(std::string_view text, char decimal) {
 
 bool isGrouped(std::string_view number) {
     constexpr std::size_t kGroup = 3;
-    while (!number.empty() && !isDigit(number.front())) number.remove_prefix(1);
+    while (!number.empty() && !isDecimalDigit(number.front())) number.remove_prefix(1);
     const std::size_t first = digitsFrom(number, 0);
     if (first == 0 || first > kGroup || first == number.size() || number.front() == '0') {
         return false;
@@ -101,15 +101,15 @@ std::string lineName(std::size_t line) { return fmt::format("line {}", line); }
 
 std::string cleanName(std::string_view label) {
     constexpr std::size_t kLongestName = 60;
-    constexpr std::size_t kMostWords = 3;
+    constexpr std::size_t kMostWords = 8;
     label = trimmed(label.substr(0, label.find_first_of("=:")));
-    while (!label.empty() &&
-           std::string_view("#'\"*|").find(label.front()) != std::string_view::npos) {
-        label = trimmed(label.substr(1));
-    }
-    while (!label.empty() &&
-           std::string_view("'\"*|,").find(label.back()) != std::string_view::npos) {
-        label = trimmed(label.substr(0, label.size() - 1));
+    const auto is_around = [](char c) {
+        return std::string_view("'\"*|`").find(c) != std::string_view::npos;
+    };
+    while (label.starts_with('#')) label = trimmed(label.substr(1));
+    while (label.ends_with(',')) label = trimmed(label.substr(0, label.size() - 1));
+    while (label.size() > 1 && is_around(label.front()) && label.back() == label.front()) {
+        label = trimmed(label.substr(1, label.size() - 2));
     }
     const bool is_name =
         !label.empty() && label.size() <= kLongestName &&

@@ -9,6 +9,9 @@
 
 namespace lookback {
 
+/// True for 0 to 9, in any locale.
+[[nodiscard]] bool isDecimalDigit(char c);
+
 /// A number at the beginning of a text, and the bytes that it takes.
 struct NumberText {
     double value = 0;
@@ -32,7 +35,7 @@ struct NumberText {
 [[nodiscard]] std::string lineName(std::size_t line);
 
 /// A name as a text writes it before its numbers (`W_q =`, `print(X)`, `Query weights:`): without
-/// the signs around it. Empty where it does not begin with a letter, or has more than three words
+/// the signs around it. Empty where it does not begin with a letter, or has more than eight words
 /// or 60 characters.
 [[nodiscard]] std::string cleanName(std::string_view label);
 

@@ -13,9 +13,6 @@
 namespace lookback {
 namespace {
 
-/// True for a name that NumPy made up, `arr_0`, and for none.
-bool isNameless(const std::string& name) { return name.empty() || name.starts_with("arr_"); }
-
 class Placer {
 public:
     Placer(const Found& found, const ImportWishes& wishes, const Document* onto)
@@ -59,7 +56,10 @@ private:
 
     void leaveOut() {
         for (const ImportWishes::Choice& choice : wishes_.choices) {
-            if (choice.is_left_out && choice.tensor < count()) is_left_out_[choice.tensor] = true;
+            if (choice.is_left_out && choice.tensor < count()) {
+                is_left_out_[choice.tensor] = true;
+                is_used_[choice.tensor] = true;  // a person knows where it is
+            }
         }
     }
 
@@ -72,7 +72,7 @@ private:
             const bool is_chosen =
                 name == *wishes_.tensor || name.starts_with(*wishes_.tensor + ".");
             const bool is_of_model =
-                !isNameless(name) && chosen_.meanings[k].target != MatrixId::embeddings;
+                !isNameless(tensor(k)) && chosen_.meanings[k].target != MatrixId::embeddings;
             if (is_of_model && !is_chosen) is_left_out_[k] = true;
             any = any || is_chosen;
         }
@@ -154,7 +154,7 @@ private:
         for (const ImportWishes::Into& wish : wishes_.into) {
             std::vector<std::size_t> named = freeFor(wish.target);
             if (!wish.tensor.empty()) {
-                std::erase_if(named, [&](std::size_t k) { return tensor(k).name != wish.tensor; });
+                std::erase_if(named, [&](std::size_t k) { return !isCalled(k, wish.tensor); });
             }
             if (named.empty() && !wish.tensor.empty()) {
                 notFound("into", wish.tensor);
@@ -170,6 +170,11 @@ private:
         }
     }
 
+    /// True for the name of a tensor; without one, for its place: `line 3`.
+    [[nodiscard]] bool isCalled(std::size_t k, const std::string& name) const {
+        return tensor(k).name.empty() ? tensor(k).where == name : tensor(k).name == name;
+    }
+
     void givenTwice(MatrixId target, std::size_t a, std::size_t b) {
         fault(targetSymbol(target).text, say::imports::GivenTwice{.target = targetSymbol(target),
                                                                   .a = tensorLabel(tensor(a)),
@@ -182,7 +187,8 @@ private:
         std::optional<std::size_t> best;
         for (const std::size_t k : freeFor(target)) {
             const NameMeaning& meaning = chosen_.meanings[k];
-            if (meaning.target != target || (meaning.is_vocabulary && onto_ != nullptr)) continue;
+            if (meaning.target != target || isMask(k)) continue;
+            if (meaning.is_vocabulary && onto_ != nullptr) continue;
             if (!best || meaning.rank < chosen_.meanings[*best].rank) best = k;
         }
         if (!best) return;
@@ -193,6 +199,11 @@ private:
                                   tensor(k).values != tensor(*best).values;
             if (is_rival) return givenTwice(target, *best, k);
         }
+    }
+
+    /// True for a tensor that no place is chosen for by itself: a mask.
+    [[nodiscard]] bool isMask(std::size_t k) const {
+        return tensor(k).has_truths || chosen_.meanings[k].is_mask;
     }
 
     /// Places queries, keys and values that stand side by side.
@@ -227,24 +238,44 @@ private:
         return chosen_.at(target).has_value() || (chosen_.fused && is_reading);
     }
 
-    /// Places matrices without names. Where no name means anything, all are without.
-    void placeNameless() {
-        const bool has_names = std::any_of(chosen_.meanings.begin(), chosen_.meanings.end(),
-                                           [](const NameMeaning& one) { return one.isKnown(); });
+    /// The matrices without names that may have places: in their input no other has a name.
+    [[nodiscard]] std::vector<std::size_t> namelessMatrices() const {
         std::vector<std::size_t> nameless = freeMatrices();
-        if (has_names || !wishes_.into.empty()) {
-            std::erase_if(nameless, [&](std::size_t k) { return !isNameless(tensor(k).name); });
-        }
+        std::erase_if(nameless, [&](std::size_t k) {
+            return !isNameless(tensor(k)) || tensor(k).is_beside_names || isMask(k) ||
+                   looksLikeMask(tensor(k));
+        });
+        return nameless;
+    }
+
+    /// Places matrices without names in their order, but none as W_o. Beside inputs with names
+    /// there must be as many as are missing, and more than one.
+    void placeNameless() {
+        const std::vector<std::size_t> nameless = namelessMatrices();
         constexpr std::size_t kWholeDocument = 4;
         if (onto_ != nullptr && nameless.size() < kWholeDocument) {
             for (const std::size_t k : nameless) placeByShape(k);
             return;
         }
-        auto next = nameless.begin();
+        std::vector<MatrixId> missing;
         for (const MatrixId target : kImportTargets) {
-            if (next == nameless.end()) return;
-            if (!isFilled(target)) take(target, *next++);
+            if (target != MatrixId::w_output && !isFilled(target)) missing.push_back(target);
         }
+        const bool are_alone = missing.size() == kWholeDocument || hasOnlyChoices();
+        if (!are_alone && (nameless.size() != missing.size() || nameless.size() < 2)) return;
+        for (std::size_t k = 0; k < std::min(missing.size(), nameless.size()); ++k) {
+            take(missing[k], nameless[k]);
+        }
+    }
+
+    /// True where all places that are filled were chosen for single tensors without names.
+    [[nodiscard]] bool hasOnlyChoices() const {
+        const auto is_chosen = [&](const std::optional<std::size_t>& k) {
+            const ImportWishes::Choice* const choice = k ? wishes_.choiceOf(*k) : nullptr;
+            return !k || (isNameless(tensor(*k)) && choice != nullptr && choice->target);
+        };
+        return !chosen_.fused &&
+               std::all_of(chosen_.tensors.begin(), chosen_.tensors.end(), is_chosen);
     }
 
     /// Places a matrix where the document has one of its shape, as it is or transposed.
@@ -262,7 +293,8 @@ private:
         if (fitting.empty() && !isFilled(MatrixId::embeddings) && size.col == onto_->dIn()) {
             fitting.push_back(MatrixId::embeddings);
         }
-        if (fitting.size() == 1) return take(fitting.front(), k);
+        const bool is_told = fitting.size() == 1 && fitting.front() != MatrixId::w_output;
+        if (is_told) return take(fitting.front(), k);
         const FoundTensor& placed = tensor(k);
         const std::string where = placed.name.empty() ? placed.where : placed.name;
         is_used_[k] = true;
@@ -277,7 +309,7 @@ private:
             const bool any = chosen_.fused || chosen_.fused_bias ||
                              std::any_of(chosen_.tensors.begin(), chosen_.tensors.end(),
                                          [](const auto& one) { return one.has_value(); });
-            if (!any && found_.texts.empty()) fault("", say::imports::NoNumbers{});
+            if (!any && found_.texts.empty()) fault("", say::imports::NothingPlaced{});
             return;
         }
         for (const MatrixId target : kImportTargets) {
@@ -289,13 +321,19 @@ private:
     }
 
     void checkTransposed() {
-        for (const std::string& name : wishes_.transpose) {
+        checkNames("transpose", wishes_.transpose);
+        checkNames("keep", wishes_.keep);
+    }
+
+    /// Finds wished names that no tensor has, and no place that is filled.
+    void checkNames(const std::string& wish, const std::vector<std::string>& names) {
+        for (const std::string& name : names) {
             const auto target = targetNamed(name);
             const bool is_known =
                 (target && at(*target)) ||
                 std::any_of(found_.tensors.begin(), found_.tensors.end(),
                             [&](const FoundTensor& one) { return one.name == name; });
-            if (!is_known) notFound("transpose", name);
+            if (!is_known) notFound(wish, name);
         }
     }
 
@@ -335,7 +373,12 @@ private:
 
     void tellUnused() {
         for (std::size_t k = 0; k < count(); ++k) {
-            if (isFree(k)) result_.unused.push_back({k, whyUnused(k)});
+            if (!is_used_[k] && !is_left_out_[k]) result_.unused.push_back({k, whyUnused(k)});
+        }
+        for (std::size_t k = 0; k < count(); ++k) {
+            if (is_used_[k] || !is_left_out_[k]) continue;
+            result_.unused.push_back({k, wishes_.tensor ? Message(say::imports::WhyTensor{})
+                                                        : Message(say::imports::WhyLayer{})});
         }
     }
 
@@ -347,6 +390,9 @@ private:
             return result_.head ? Message(say::imports::WhyBiasOfHeads{})
                                 : Message(say::imports::WhyBiasAlone{});
         }
+        if (isMask(k)) return say::imports::WhyMask{};
+        if (meaning.result) return say::imports::WhyResult{.symbol = targetSymbol(*meaning.result)};
+        if (!meaning.isKnown() && looksLikeMask(tensor(k))) return say::imports::WhyLikeMask{};
         if (!meaning.is_bias && !matrixSize(tensor(k))) return say::imports::WhyNotMatrix{};
         const MatrixId target = meaning.target.value_or(MatrixId::w_query);
         const auto given = meaning.isKnown() ? at(target) : std::nullopt;
@@ -354,8 +400,12 @@ private:
             return say::imports::WhyGiven{.target = targetSymbol(target),
                                           .tensor = tensorLabel(tensor(*given))};
         }
-        return isNameless(tensor(k).name) ? Message(say::imports::WhyFull{})
-                                          : Message(say::imports::WhyName{});
+        if (!isNameless(tensor(k))) return say::imports::WhyName{};
+        bool is_full = true;
+        for (const MatrixId one : kImportTargets) {
+            is_full = is_full && (one == MatrixId::w_output || isFilled(one));
+        }
+        return is_full ? Message(say::imports::WhyFull{}) : Message(say::imports::WhyNameless{});
     }
 
     const Found& found_;

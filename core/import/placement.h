@@ -45,6 +45,7 @@ struct ImportWishes {
     std::vector<std::size_t> texts_left_out{};  ///< lists of texts, by their places among the found
     std::vector<Into> into{};
     std::vector<std::string> transpose{};  ///< names of tensors or of matrices, `W_v`
+    std::vector<std::string> keep{};       ///< likewise, of those that are not transposed
     std::optional<std::string> tensor{};   ///< of a model only this weight, or this module's
     std::optional<Index> layer{};          ///< of a model, as its names count
     std::optional<Index> heads{};          ///< in the model; the file does not say it
@@ -55,8 +56,9 @@ struct ImportWishes {
     bool operator==(const ImportWishes&) const = default;
 };
 
-/// Why a tensor is transposed: it is not; shapes say so; an nn.Linear stores (out, in); a wish.
-enum class Turned : std::uint8_t { no, shape, layer, wish };
+/// Why a tensor is transposed: it is not; its name says so, `W_q.T`; an nn.Linear stores (out, in);
+/// a wish.
+enum class Turned : std::uint8_t { no, name, layer, wish };
 
 /// A tensor that goes to a matrix, or a part of it that does.
 struct PlacedTensor {
@@ -74,15 +76,30 @@ struct UnusedTensor {
     Message why;
 };
 
+/// A question that an input leaves open. The window asks it beside its tensor, the command refuses
+/// with the option that answers; `ImportWishes::Choice` holds the answer.
+struct OpenQuestion {
+    enum class Kind : std::uint8_t {
+        transposed,  ///< only that fits, but neither a name nor a layer says so
+        linear,      ///< a square Parameter: it may be that of an nn.Linear, (out, in)
+    };
+    Kind kind = Kind::transposed;
+    std::size_t tensor = 0;  ///< its place among the found
+    MatrixId target = MatrixId::embeddings;
+    std::size_t fault = 0;  ///< its place among the faults of the placement
+};
+
 /// The places of all that was found.
 struct Placement {
     std::vector<PlacedTensor> placed{};  ///< in the order of kImportTargets, then kImportBiases
     std::vector<UnusedTensor> unused{};
-    std::optional<std::size_t> texts{};  ///< the list of texts that gives the tokens
-    Index heads = 1;                     ///< in the input
-    std::optional<Index> head{};         ///< the only head that is taken
-    std::vector<Index> layers{};         ///< of a model, as its names count; ascending
-    std::vector<Message> warnings{};     ///< why the model's own weights differ from the document's
+    std::optional<std::size_t> texts{};     ///< the list of texts that gives the tokens
+    Index heads = 1;                        ///< in the input
+    bool are_heads_assumed = false;         ///< neither the input nor a wish tells their number
+    std::optional<Index> head{};            ///< the only head that is taken
+    std::vector<Index> layers{};            ///< of a model, as its names count; ascending
+    std::vector<OpenQuestion> questions{};  ///< each has a fault, too
+    std::vector<Message> warnings{};  ///< why the model's own weights differ from the document's
     /// All that does not fit or has to be chosen; empty: a document can be made. `where` is a
     /// tensor or matrix, or the wish that is missing: `layer`, `heads`, `head`, `into`, `tensor`.
     std::vector<Error> faults{};
@@ -91,9 +108,10 @@ struct Placement {
 };
 
 /// Places found numbers: by the wishes, else by their names, else by their shapes, in the order
-/// X, W_q, W_k, W_v, W_o; biases by wishes and names only. A tensor is transposed where only that
-/// fits, or where its name is that of a layer. @param onto the document to change; null: a new one,
-/// which needs X, W_q, W_k and W_v
+/// X, W_q, W_k, W_v; W_o and biases by wishes and names only. A matrix without a name has no place
+/// where others of its input have names, and neither has one whose name means nothing, a result or
+/// a mask. A tensor is transposed where its name or its layer says so, or a wish.
+/// @param onto the document to change; null: a new one, which needs X, W_q, W_k and W_v
 [[nodiscard]] Placement placementOf(const Found& found, const ImportWishes& wishes,
                                     const Document* onto = nullptr);
 
@@ -101,8 +119,16 @@ struct Placement {
 /// where at most one side is not 1, else `matrixSize`; nothing where it cannot be the target.
 [[nodiscard]] std::optional<Cell> sizeAs(MatrixId target, const FoundTensor& tensor);
 
-/// A placement in sentences, one for each tensor and list; of the unused, the first ten.
+/// A placement in sentences, one for each tensor and list, then `unplacedSentences`.
 [[nodiscard]] std::vector<Message> sentencesOf(const Found& found, const Placement& placement);
+
+/// Says that words of an input were not computed.
+[[nodiscard]] Message passedSentence(const PassedOver& words);
+
+/// All that was found and has no place, a sentence each, and why: of the tensors the first forty,
+/// then the words that were passed over. Also of a placement with faults.
+[[nodiscard]] std::vector<Message> unplacedSentences(const Found& found,
+                                                     const Placement& placement);
 
 /// The document with the numbers in their places. A new one has a causal mask filled with -inf, the
 /// widest dtype of its numbers (float64 where none says it), the found tokens or t1 to tn. One that

@@ -18,6 +18,7 @@ public:
 
     void fit() {
         fitEmbeddings();
+        if (!result_.questions.empty()) return;
         chooseHeads();
         if (chosen_.fused) fitFused();
         for (const MatrixId target : kReadingWeights) {
@@ -28,6 +29,8 @@ public:
         if (result_.faults.empty() && chosen_.at(MatrixId::w_output)) fitOutput();
         if (result_.faults.empty()) fitBiases();
         chooseTexts();
+        result_.are_heads_assumed = !wishes_.heads && !storedHeads() && onto_ == nullptr &&
+                                    columnsOf(MatrixId::w_query) > 1;
         std::stable_sort(result_.placed.begin(), result_.placed.end(),
                          [](const PlacedTensor& a, const PlacedTensor& b) {
                              return importPlace(a.target) < importPlace(b.target);
@@ -54,11 +57,13 @@ private:
                                                        std::optional<MatrixId> target) const {
         const ImportWishes::Choice* const choice = wishes_.choiceOf(k);
         if (choice != nullptr && choice->is_transposed) return choice->is_transposed;
-        const bool is_named = std::any_of(
-            wishes_.transpose.begin(), wishes_.transpose.end(), [&](const std::string& name) {
+        const auto names = [&](const std::vector<std::string>& wished) {
+            return std::any_of(wished.begin(), wished.end(), [&](const std::string& name) {
                 return name == tensor(k).name || (target && targetNamed(name) == target);
             });
-        return is_named ? std::optional(true) : std::nullopt;
+        };
+        if (names(wishes_.transpose)) return true;
+        return names(wishes_.keep) ? std::optional(false) : std::nullopt;
     }
 
     /// The sizes of the matrices that read the embeddings.
@@ -89,8 +94,11 @@ private:
         Turned turned = Turned::no;
         if (const auto wish = wishedTransposed(*k, MatrixId::embeddings)) {
             turned = *wish ? Turned::wish : Turned::no;
+        } else if (chosen_.meanings[*k].is_turned) {
+            turned = Turned::name;
         } else if (!all_have(size.col) && all_have(size.row)) {
-            turned = Turned::shape;
+            ask(OpenQuestion::Kind::transposed, *k, MatrixId::embeddings,
+                say::imports::TokensAsColumns{.shape = sizeText(size), .width = size.row});
         }
         tokens_ = turned == Turned::no ? size.row : size.col;
         width_ = turned == Turned::no ? size.col : size.row;
@@ -134,8 +142,24 @@ private:
     [[nodiscard]] Turned turnedTo(Index rows, std::size_t k, MatrixId target, bool is_layer) const {
         const Cell size = *matrixSize(tensor(k));
         if (const auto wish = wishedTransposed(k, target)) return *wish ? Turned::wish : Turned::no;
-        if (is_layer && size.col == rows) return Turned::layer;
-        return size.row != rows && size.col == rows ? Turned::shape : Turned::no;
+        if (chosen_.meanings[k].is_turned) return Turned::name;
+        return is_layer && size.col == rows ? Turned::layer : Turned::no;
+    }
+
+    /// Keeps a question with its fault.
+    void ask(OpenQuestion::Kind kind, std::size_t k, MatrixId target, Message why) {
+        result_.questions.push_back({kind, k, target, result_.faults.size()});
+        fault(placeText(k, target), std::move(why));
+    }
+
+    /// Asks whether a square Parameter is that of an nn.Linear, where nothing else tells it.
+    void askLinear(std::size_t k, MatrixId target, Turned turned, bool is_layer) {
+        const Cell size = *matrixSize(tensor(k));
+        const bool is_open = tensor(k).is_parameter && size.row == size.col && size.row > 1 &&
+                             turned == Turned::no && !is_layer && !wishedTransposed(k, target);
+        if (!is_open) return;
+        ask(OpenQuestion::Kind::linear, k, target,
+            say::imports::SquareParameter{.shape = sizeText(size)});
     }
 
     /// The columns of a tensor that is turned, after a test that it has `rows` rows as `of` needs
@@ -146,10 +170,13 @@ private:
         const Verbatim shape = sizeText(size);
         if (turned != Turned::no) std::swap(size.row, size.col);
         if (size.row == rows) return size.col;
-        fault(placeText(k, target), say::imports::Rows{.shape = shape,
-                                                       .of = targetSymbol(of),
-                                                       .width = rows,
-                                                       .target = targetSymbol(target)});
+        const Message why = say::imports::Rows{
+            .shape = shape, .of = targetSymbol(of), .width = rows, .target = targetSymbol(target)};
+        if (size.col == rows && !wishedTransposed(k, target)) {
+            ask(OpenQuestion::Kind::transposed, k, target, why);
+        } else {
+            fault(placeText(k, target), why);
+        }
         return std::nullopt;
     }
 
@@ -160,6 +187,7 @@ private:
         if (!outputs) return;
         columns_[importPlace(target)] = *outputs;
         result_.placed.push_back({.tensor = k, .target = target, .turned = turned});
+        askLinear(k, target, turned, chosen_.meanings[k].is_layer);
     }
 
     void fitFused() {
@@ -248,6 +276,7 @@ private:
             outputsOf(k, MatrixId::w_output, turned, rows, MatrixId::w_value);
         if (!columns_[importPlace(MatrixId::w_output)]) return;
         result_.placed.push_back({.tensor = k, .target = MatrixId::w_output, .turned = turned});
+        askLinear(k, MatrixId::w_output, turned, is_layer);
     }
 
     /// How often each head's columns of a weight stand side by side.

@@ -7,18 +7,22 @@
 
 namespace lookback {
 
+namespace {
+
+Verbatim labelOf(const FoundTexts& list) {
+    return list.name.empty() ? Verbatim{list.where} : Verbatim{oneLine(list.name)};
+}
+
+}  // namespace
+
 std::vector<Message> sentencesOf(const Found& found, const Placement& placement) {
-    constexpr std::size_t kMostUnused = 10;
     constexpr std::array kTurned{
-        say::imports::Placed::Turned::other, say::imports::Placed::Turned::shape,
+        say::imports::Placed::Turned::other, say::imports::Placed::Turned::name,
         say::imports::Placed::Turned::layer, say::imports::Placed::Turned::wish};
     constexpr std::array kPartTurned{
-        say::imports::PlacedPart::Turned::other, say::imports::PlacedPart::Turned::shape,
+        say::imports::PlacedPart::Turned::other, say::imports::PlacedPart::Turned::name,
         say::imports::PlacedPart::Turned::layer, say::imports::PlacedPart::Turned::wish};
     std::vector<Message> lines;
-    const auto label_of = [](const FoundTexts& list) {
-        return list.name.empty() ? Verbatim{list.where} : Verbatim{oneLine(list.name)};
-    };
     Index rows = 0;
     for (const PlacedTensor& placed : placement.placed) {
         const FoundTensor& tensor = found.tensors[placed.tensor];
@@ -55,10 +59,24 @@ std::vector<Message> sentencesOf(const Found& found, const Placement& placement)
         const auto n = static_cast<Index>(list.texts.size());
         lines.emplace_back(
             placement.texts == k
-                ? Message(say::imports::PlacedTexts{.list = label_of(list), .n = n})
-                : Message(say::imports::UnusedTexts{.list = label_of(list), .n = n, .rows = rows}));
+                ? Message(say::imports::PlacedTexts{.list = labelOf(list), .n = n})
+                : Message(say::imports::UnusedTexts{.list = labelOf(list), .n = n, .rows = rows}));
     }
     lines.insert(lines.end(), placement.warnings.begin(), placement.warnings.end());
+    for (Message& line : unplacedSentences(found, placement)) lines.push_back(std::move(line));
+    return lines;
+}
+
+Message passedSentence(const PassedOver& words) {
+    constexpr std::size_t kLongestPassed = 80;
+    return say::imports::PassedOver{
+        .where = Verbatim{oneLine(words.where)},
+        .text = Verbatim{inQuotes(oneLine(shortenedTo(words.text, kLongestPassed)))}};
+}
+
+std::vector<Message> unplacedSentences(const Found& found, const Placement& placement) {
+    constexpr std::size_t kMostUnused = 40;
+    std::vector<Message> lines;
     const std::size_t told = std::min(placement.unused.size(), kMostUnused);
     for (std::size_t k = 0; k < told; ++k) {
         const FoundTensor& tensor = found.tensors[placement.unused[k].tensor];
@@ -68,6 +86,9 @@ std::vector<Message> sentencesOf(const Found& found, const Placement& placement)
     }
     if (const std::size_t others = placement.unused.size() - told; others > 0) {
         lines.emplace_back(say::imports::UnusedOthers{.n = static_cast<Index>(others)});
+    }
+    for (std::size_t k = 0; k < std::min(found.passed.size(), kMostUnused); ++k) {
+        lines.push_back(passedSentence(found.passed[k]));
     }
     return lines;
 }

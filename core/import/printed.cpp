@@ -3,76 +3,165 @@
 #include <cctype>
 #include <utility>
 
-#include "core/base/limits.h"
 #include "core/base/text.h"
-#include "core/import/number_text.h"
+#include "core/import/printed_values.h"
 #include "core/import/readers.h"
-#include "messages/expected.h"
-#include "messages/faults.h"
+#include "core/import/tensor_name.h"
 #include "messages/files.h"
 #include "messages/imports.h"
 
 namespace lookback {
 namespace {
 
-constexpr int kDeepest = 8;
-
 /// Bytes behind a bracket in which the name of a pair begins.
 constexpr std::size_t kLongestPairBegin = 40;
 
-/// Functions whose argument is a tensor, by the last part of their names, and its dtype where
-/// nothing else is said.
-struct Maker {
-    std::string_view name;
-    std::optional<DType> dtype;
-};
-constexpr std::array kMakers{
-    Maker{"array", DType::float64},   Maker{"asarray", DType::float64},
-    Maker{"matrix", DType::float64},  Maker{"tensor", DType::float32},
-    Maker{"Tensor", DType::float32},  Maker{"FloatTensor", DType::float32},
-    Maker{"Parameter", std::nullopt}, Maker{"DoubleTensor", DType::float64},
-};
+constexpr std::string_view kParameterWords = "Parameter containing:";
 
 /// Functions that show their arguments: what stands within is read.
 constexpr std::array<std::string_view, 6> kTransparent{"print",   "dict", "OrderedDict",
                                                        "display", "list", "tuple"};
 
-/// Names of dtypes in calls; the first that the text of the arguments holds.
-constexpr std::array<std::pair<std::string_view, DType>, 6> kDTypeNames{{
-    {"bfloat16", DType::bfloat16},
-    {"float16", DType::float16},
-    {"float32", DType::float32},
-    {"float64", DType::float64},
-    {"half", DType::float16},
-    {"double", DType::float64},
-}};
+/// Signs that compute with a value beside them, as Python, MATLAB and people write them.
+constexpr std::array<std::string_view, 12> kOperators{
+    "*", "/", "+", "-", "@", "^", "\u00d7", "\u00b7", "\u00f7", "\u2212", "\u22c5", "\u2217"};
 
-bool isNameCharacter(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+/// Signs that do so only where they touch the value: sentences and tags end with them, too.
+constexpr std::string_view kTouchingOperators = "%&|~<>!.$";
+
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+
+bool isTransparent(std::string_view function) {
+    return function.empty() || std::find(kTransparent.begin(), kTransparent.end(),
+                                         lastPart(function)) != kTransparent.end();
 }
 
-bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
-
-std::string_view lastPart(std::string_view name) {
-    const std::size_t point = name.rfind('.');
-    return point == std::string_view::npos ? name : name.substr(point + 1);
+/// True for a line that only separates: `-----`, `====`, `***`.
+bool isRule(std::string_view line) {
+    return line.size() > 1 &&
+           std::string_view("-=*_~#+").find(line.front()) != std::string_view::npos &&
+           line.find_first_not_of(line.front()) == std::string_view::npos;
 }
 
-const Maker* findMaker(std::string_view function) {
-    const auto* const found = std::find_if(kMakers.begin(), kMakers.end(), [&](const Maker& row) {
-        return row.name == lastPart(function);
-    });
-    return found == kMakers.end() ? nullptr : found;
+/// A label without the rules around it: `--- X ---`, `**X**`.
+std::string_view withoutRule(std::string_view label) {
+    label = trimmed(label);
+    if (label.size() < 3) return label;
+    const char sign = label.back();
+    const std::size_t first = label.find_first_not_of(sign);
+    const std::size_t last = label.find_last_not_of(sign);
+    const bool has_rules = last != std::string_view::npos && isRule(label.substr(0, first)) &&
+                           isRule(label.substr(last + 1));
+    return has_rules ? trimmed(label.substr(first, last + 1 - first)) : label;
+}
+
+/// @param is_touching the value follows on the same line
+bool endsWithOperator(std::string_view text, bool is_touching) {
+    const bool touches = is_touching && !text.empty() &&
+                         kTouchingOperators.find(text.back()) != std::string_view::npos;
+    return touches || std::any_of(kOperators.begin(), kOperators.end(),
+                                  [&](std::string_view sign) { return text.ends_with(sign); });
+}
+
+bool beginsWithOperator(std::string_view text) {
+    return std::any_of(kOperators.begin(), kOperators.end(),
+                       [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
+/// The place of the sign of an assignment, the last one of a line: `X = `, `x: array = `; nothing
+/// where none stands there. Brackets are passed over.
+std::size_t assignmentIn(std::string_view line) {
+    std::size_t depth = 0;
+    std::size_t found = std::string_view::npos;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (line[at] == '(' || line[at] == '[') ++depth;
+        if ((line[at] == ')' || line[at] == ']') && depth > 0) --depth;
+        if (line[at] == '=' && depth == 0) found = at;
+    }
+    return found;
+}
+
+/// The part of the words before a value that would compute with it; empty: they only name it.
+/// @param is_open they reach to the value: on its line, or within open brackets
+std::string_view factorIn(std::string_view words, bool is_open) {
+    words = trimmed(words);
+    if (words.starts_with('#')) return {};
+    words = withoutRule(words);
+    for (const std::string_view arrow : {"->", "=>", "\u2192", ":"}) {
+        if (words.ends_with(arrow)) return {};
+    }
+    if (words.ends_with('\\')) words = trimmed(words.substr(0, words.size() - 1));
+    const std::size_t sign = assignmentIn(words);
+    if (sign != std::string_view::npos) {
+        const std::string_view name = trimmed(words.substr(0, sign));
+        if (endsWithOperator(name, true) || name.ends_with('=')) return words;
+        const std::string_view behind = trimmed(words.substr(sign + 1));
+        return behind.empty() || is_open || endsWithOperator(behind, false) ? behind
+                                                                            : std::string_view();
+    }
+    if (endsWithOperator(words, is_open)) return words;
+    if (const std::size_t colon = words.rfind(':'); is_open && colon != std::string_view::npos) {
+        return trimmed(words.substr(colon + 1));
+    }
+    const auto number = firstNumber(words);
+    return number && number->bytes == words.size() && is_open ? words : std::string_view();
+}
+
+/// A line of code that gives or changes a name.
+struct CodeLine {
+    std::string name;
+    std::string text;
+    std::string where;
+    std::size_t tensors = 0;  ///< found before it
+    bool is_change = false;   ///< of numbers that the name has: `X *= 2`, `X[0] = 1`, `X.mul_(2)`
+};
+
+/// The name that a line of code gives or changes; empty: none.
+CodeLine codeIn(std::string_view line) {
+    CodeLine code;
+    std::size_t end = 0;
+    while (end < line.size() && isNameCharacter(line[end])) ++end;
+    if (end == 0 || isDecimalDigit(line.front())) return {};
+    std::string_view name = line.substr(0, end);
+    std::string_view behind = trimmed(line.substr(end));
+    if (behind.starts_with('(') && name.ends_with('_') &&
+        name.find('.') != std::string_view::npos) {
+        code.name = std::string(name.substr(0, name.rfind('.')));
+        code.is_change = true;
+        return code;
+    }
+    if (behind.starts_with('[')) {
+        behind = trimmed(behind.substr(std::min(behind.find(']'), behind.size() - 1) + 1));
+        code.is_change = true;
+    }
+    if (beginsWithOperator(behind) && behind.find('=') <= 2) {
+        behind.remove_prefix(behind.find('='));
+        code.is_change = true;
+    }
+    const bool is_assignment =
+        behind.starts_with('=') && !behind.starts_with("==") && !trimmed(behind.substr(1)).empty();
+    if (is_assignment) code.name = std::string(name);
+    return code;
+}
+
+/// True where brackets within brackets hold a number: a matrix.
+bool holdsMatrix(std::string_view text) {
+    const std::size_t begin = text.find("[[");
+    return begin != std::string_view::npos &&
+           std::any_of(text.begin() + static_cast<std::ptrdiff_t>(begin), text.end(),
+                       isDecimalDigit);
 }
 
 /// Reads a text from its beginning to its end. A fault ends the reading.
-class PrintedReader {
+class PrintedReader : PrintedValues {
 public:
-    explicit PrintedReader(std::string_view text) : text_(text) {}
+    explicit PrintedReader(std::string_view text) : PrintedValues(text) {}
 
     Result<Found> read() {
         while (!fault_ && at_ < text_.size()) readOutside();
+        endLine();
         if (fault_) return tl::unexpected(*std::move(fault_));
+        tellCode();
         if (found_.tensors.empty() && found_.texts.empty()) {
             return tl::unexpected(Error{"", say::imports::NoNumbers{}});
         }
@@ -80,80 +169,102 @@ public:
     }
 
 private:
-    using Shape = std::vector<Index>;
-
-    /// A value while it is read.
-    struct Value {
-        std::vector<double> numbers;
-        std::vector<std::string> texts;
-        std::optional<DType> dtype;
-        bool is_torch = false;  ///< printed by PyTorch, for what to do where numbers are left out
-    };
-
-    [[nodiscard]] char here(std::size_t ahead = 0) const {
-        return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
-    }
-    [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
-
-    /// The number of the line at the present place, from 1.
-    std::size_t line() {
-        lines_ += static_cast<std::size_t>(
-            std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_),
-                       text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
-        counted_ = at_;
-        return lines_;
-    }
-
-    /// Keeps the first fault. @return no shape
-    Shape refuse(Message message) {
-        if (!fault_) fault_ = Error{lineName(line()), std::move(message)};
-        return {};
-    }
-
-    /// Refuses the character at the present place.
-    Shape refuseHere(const Message& expected) {
-        if (at_ >= text_.size()) return refuse(say::files::EndsEarly{.expected = expected});
-        std::size_t end = at_ + 1;
-        while (end < text_.size() && end < at_ + 20 && !isSpace(text_[end])) ++end;
-        return refuse(say::files::Syntax{.found = Verbatim{excerpt(text_.substr(at_, end - at_))},
-                                         .expected = expected});
-    }
-
     // --- outside of brackets: names, prompts, calls
 
     void readOutside() {
-        const char c = here();
         if (is_line_begin_) {
             is_line_begin_ = false;
+            line_begin_ = at_;
             if (skipPrompt()) return;
         }
+        const char c = here();
         if (c == '\n') {
+            endLine();
             ++at_;
-            endLabel();
             is_line_begin_ = true;
-            is_after_value_ = false;
+        } else if (is_after_value_) {
+            readAfterValue();
+        } else if (isComment()) {
+            keepComment();
         } else if (c == '[') {
-            const bool is_index = at_ > 0 && (isNameCharacter(text_[at_ - 1]) ||
-                                              text_[at_ - 1] == ')' || text_[at_ - 1] == ']');
-            const std::size_t begin = at_;
-            if (is_index) {
-                skipBalanced();
-                words_ += text_.substr(begin, at_ - begin);
-            } else if (isListOfPairs()) {
-                ++at_;
-            } else {
-                readValue({});
-            }
+            readBracket();
         } else if (c == '(') {
             readCall();
         } else if (c == '\'' || c == '"') {
             words_ = readText();
-        } else if (c == '#' && (is_after_value_ || !trimmed(words_).empty())) {
-            at_ = std::min(text_.find('\n', at_), text_.size());
+        } else if (c == '<' && rest().starts_with("<tf.")) {
+            readTensorFlow();
         } else {
-            if (std::string_view("{},;)]").find(c) == std::string_view::npos) words_ += c;
-            ++at_;
+            readSign(c);
         }
+    }
+
+    void readSign(char c) {
+        if (c == '{') ++open_;
+        if (c == '}' || c == ')' || c == ']') close();
+        if (std::string_view("{},;)]").find(c) == std::string_view::npos) words_ += c;
+        ++at_;
+    }
+
+    void close() { open_ -= open_ > 0 ? 1 : 0; }
+
+    [[nodiscard]] bool isComment() const { return here() == '#'; }
+
+    /// Keeps a comment at the beginning of a line as its words: a heading. Others are skipped.
+    void keepComment() {
+        const std::size_t begin = at_;
+        skipComment();
+        if (trimmed(words_).empty()) words_ = text_.substr(begin, at_ - begin);
+    }
+
+    /// Behind a value only signs that end it may stand, or the next value after white space.
+    void readAfterValue() {
+        const char c = here();
+        if (isBlank(c)) {
+            ++at_;
+        } else if (c == '#') {
+            skipComment();
+        } else if (c == ',' || c == ';') {
+            ++at_;
+            is_after_value_ = false;
+        } else if (c == ')' || c == '}' || c == ']') {
+            close();
+            ++at_;
+        } else if (isNextValue()) {
+            is_after_value_ = false;
+        } else {
+            refuse(say::imports::AfterValue{.found = wordHere()});
+        }
+    }
+
+    /// True at a list or a call of a maker that white space separates from the value before.
+    [[nodiscard]] bool isNextValue() const {
+        if (open_ > 0 || !isBlank(text_[at_ - 1])) return false;
+        if (here() == '[') return true;
+        std::size_t length = 0;
+        while (isNameCharacter(here(length))) ++length;
+        return here(length) == '(' && isMaker(rest().substr(0, length));
+    }
+
+    void readBracket() {
+        const bool is_index = at_ > 0 && (isNameCharacter(text_[at_ - 1]) ||
+                                          text_[at_ - 1] == ')' || text_[at_ - 1] == ']');
+        if (is_index) {
+            skipIntoWords();
+        } else if (isListOfPairs()) {
+            ++at_;
+            ++open_;
+        } else {
+            readValue({});
+        }
+    }
+
+    /// Skips a call or an index, which stay in the words of their line.
+    void skipIntoWords() {
+        const std::size_t begin = at_;
+        skipBalanced();
+        words_ += oneLine(std::string(text_.substr(begin, at_ - begin)));
+        if (holdsMatrix(text_.substr(begin, at_ - begin))) is_matrix_passed_ = true;
     }
 
     /// True at a list of names with their values: `[('W_q', tensor(...)), ...]`.
@@ -168,24 +279,82 @@ private:
     bool skipPrompt() {
         for (const std::string_view prompt : {">>> ", ">>>", "... "}) {
             if (!rest().starts_with(prompt)) continue;
-            at_ += prompt.size();
-            return true;
+            return endPrompt(at_ + prompt.size());
         }
         for (const std::string_view prompt : {"In [", "Out["}) {
             if (!rest().starts_with(prompt)) continue;
             const std::size_t end = text_.find("]:", at_);
             if (end == std::string_view::npos || end > at_ + 16) return false;
-            at_ = end + 2;
-            return true;
+            return endPrompt(end + 2);
         }
         return false;
     }
 
+    bool endPrompt(std::size_t end) {
+        at_ = end;
+        line_begin_ = end;
+        open_ = 0;
+        is_after_value_ = false;
+        return true;
+    }
+
+    /// Ends a line: its words are the label of the numbers that follow, or code. Brackets that
+    /// stay open go on over its end where a value stood in them, or nothing.
+    void endLine() {
+        const std::string_view words = trimmed(words_);
+        const bool goes_on = is_after_value_ || words.empty() ||
+                             std::string_view("=,\\").find(words.back()) != std::string_view::npos;
+        if (!goes_on) open_ = 0;
+        if (open_ == 0) is_after_value_ = false;
+        tellPassed(words);
+        endLabel();
+    }
+
+    /// Keeps a line without a value that may have changed numbers.
+    void tellPassed(std::string_view words) {
+        const bool was_passed = std::exchange(is_matrix_passed_, false);
+        if (words.empty() || words.starts_with('#') || isRule(words)) return;
+        const std::string text(trimmed(text_.substr(line_begin_, at_ - line_begin_)));
+        const std::string where = lineName(line());
+        CodeLine code = codeIn(words);
+        const std::string_view behind = trimmed(words.substr(1));
+        const bool is_operation =
+            words.starts_with('[') ||
+            (beginsWithOperator(words) && !behind.empty() &&
+             (isDecimalDigit(behind.front()) || behind.front() == '.' || words.starts_with('.')));
+        if (!code.name.empty()) {
+            code.text = text;
+            code.where = where;
+            code.tensors = found_.tensors.size();
+            code.is_change = code.is_change || was_passed;
+            code_.push_back(std::move(code));
+        } else if (was_passed || is_operation) {
+            found_.passed.push_back({text, where});
+        }
+    }
+
+    /// Keeps the code that changed numbers or gave a matrix, and whose result is not in the text.
+    void tellCode() {
+        for (const CodeLine& code : code_) {
+            const auto is_named = [&](const FoundTensor& one) { return one.name == code.name; };
+            const auto middle = found_.tensors.begin() + static_cast<std::ptrdiff_t>(code.tensors);
+            if (std::any_of(middle, found_.tensors.end(), is_named)) continue;
+            const bool was_found = std::any_of(found_.tensors.begin(), middle, is_named);
+            if (!was_found && !code.is_change && !meaningOf(code.name).isKnown()) continue;
+            found_.passed.push_back({code.text, code.where});
+        }
+    }
+
     /// Keeps the words of a line as the label of the numbers that follow.
     void endLabel() {
-        const std::string_view words = trimmed(words_);
-        const bool says_nothing = words.empty() || words.starts_with("Parameter containing");
-        if (!says_nothing) label_ = words;
+        std::string_view words = trimmed(words_);
+        if (const std::size_t at = words.find(kParameterWords); at != std::string_view::npos) {
+            is_parameter_ = true;
+            words = trimmed(words.substr(0, at));
+        } else if (!words.empty()) {
+            is_parameter_ = false;
+        }
+        if (!words.empty() && !isRule(words)) label_ = words;
         words_.clear();
     }
 
@@ -200,219 +369,84 @@ private:
 
     void readCall() {
         const std::string function = takeFunction();
-        const bool is_transparent =
-            function.empty() || std::find(kTransparent.begin(), kTransparent.end(),
-                                          lastPart(function)) != kTransparent.end();
-        if (is_transparent) {
+        if (isTransparent(function)) {
             ++at_;
-        } else if (findMaker(function) != nullptr) {
+            ++open_;
+        } else if (isMaker(function)) {
             readValue(function);
         } else {
-            skipBalanced();
+            words_ += function;
+            skipIntoWords();
         }
     }
 
-    /// Skips from a bracket to its partner, or to the end.
-    void skipBalanced() {
-        std::size_t depth = 0;
-        do {
-            const char c = here();
-            if (c == '"' || c == '\'') {
-                static_cast<void>(readText());
-                continue;
-            }
-            if (c == '(' || c == '[') ++depth;
-            if (c == ')' || c == ']') --depth;
-            ++at_;
-        } while (depth > 0 && at_ < text_.size());
+    /// Reads `<tf.Tensor: shape=(2, 2), dtype=float32, numpy=array(...)>`.
+    void readTensorFlow() {
+        constexpr std::string_view kNumbers = "numpy=";
+        constexpr std::size_t kLongestHead = 200;
+        const std::size_t numbers = rest().substr(0, kLongestHead).find(kNumbers);
+        if (numbers == std::string_view::npos) {
+            refuse(say::imports::NoValues{.found = wordHere()});
+            return;
+        }
+        at_ += numbers + kNumbers.size();
+        while (here() == '\n' || isBlank(here())) ++at_;
+        const std::size_t begin = at_;
+        while (isNameCharacter(here())) ++at_;
+        const std::string function(text_.substr(begin, at_ - begin));
+        if (here() != '(' || !isMaker(function)) {
+            refuse(say::imports::NoValues{.found = wordHere()});
+            return;
+        }
+        readValue(function);
+        if (!fault_ && here() == '>') ++at_;
     }
 
-    /// Reads a text in quotes; without a partner, the quote alone.
-    std::string readText() {
-        const char quote = here();
-        std::size_t& alone_until = alone_until_[quote == '"' ? 1 : 0];
-        if (at_ < alone_until) {
-            ++at_;
-            return {};
-        }
-        std::string text;
-        std::size_t end = at_ + 1;
-        for (; end < text_.size() && text_[end] != '\n'; ++end) {
-            if (text_[end] == quote) {
-                at_ = end + 1;
-                return text;
-            }
-            if (text_[end] == '\\' && end + 1 < text_.size()) ++end;
-            text += text_[end];
-        }
-        alone_until = end;
-        ++at_;
-        return {};
+    /// Refuses words before the value that would compute with it.
+    bool refuseFactor() {
+        const bool is_here = !trimmed(words_).empty();
+        const std::string_view factor =
+            factorIn(is_here ? std::string_view(words_) : label_, is_here || open_ > 0);
+        if (factor.empty()) return false;
+        refuse(say::imports::BeforeValue{.found = Verbatim{excerpt(factor)}});
+        return true;
     }
 
     /// Reads a list, or the call of a maker, and keeps it as a tensor or a sentence.
     void readValue(const std::string& maker) {
+        if (refuseFactor()) return;
         endLabel();
         const std::string where = lineName(line());
-        Value value;
-        const Shape shape = maker.empty() ? readList(value, 0) : readMaker(value, maker, 0);
+        PrintedValue value = readValueHere(maker);
         if (fault_) return;
-        std::string name = cleanName(label_);
+        std::string name = cleanName(withoutRule(label_));
         label_.clear();
         is_after_value_ = true;
-        const bool is_sentence = !value.texts.empty();
-        if (is_sentence && (shape.size() != 1 || !value.numbers.empty())) {
-            refuse(say::imports::TextAmongNumbers{});
-        } else if (is_sentence) {
+        line_begin_ = at_;
+        const bool is_parameter = std::exchange(is_parameter_, false);
+        if (!value.texts.empty()) {
             found_.texts.push_back({std::move(name), std::move(value.texts), where});
-        } else {
-            found_.tensors.push_back(
-                {std::move(name), shape, std::move(value.numbers), value.dtype, where});
+            return;
         }
+        found_.tensors.push_back({.name = std::move(name),
+                                  .shape = std::move(value.shape),
+                                  .values = std::move(value.numbers),
+                                  .dtype = value.dtype,
+                                  .where = where,
+                                  .has_truths = value.truths > 0,
+                                  .is_parameter = is_parameter});
     }
 
-    // --- within brackets
-
-    /// Reads a call from its bracket on: the first argument is the value. @param function its name
-    Shape readMaker(Value& value, const std::string& function, int depth) {
-        if (depth >= kDeepest) return refuse(say::files::TooDeep{.n = Count{kDeepest}});
-        const Maker* const maker = findMaker(function);
-        if (maker != nullptr && lastPart(function).ends_with("ensor")) value.is_torch = true;
-        ++at_;
-        skipSeparators();
-        Shape shape = readElement(value, depth + 1);
-        if (fault_) return {};
-        const std::size_t begin = at_;
-        while (at_ < text_.size() && here() != ')') {
-            here() == '(' || here() == '[' ? skipBalanced() : static_cast<void>(++at_);
-        }
-        if (at_ >= text_.size()) return refuseHere(say::imports::Closing{});
-        const std::string_view others = text_.substr(begin, at_ - begin);
-        ++at_;
-        if (others.find("complex") != std::string_view::npos) {
-            return refuse(say::imports::OtherType{.type = Verbatim{"complex"}});
-        }
-        const auto* const named = std::find_if(
-            kDTypeNames.begin(), kDTypeNames.end(),
-            [&](const auto& row) { return others.find(row.first) != std::string_view::npos; });
-        if (named != kDTypeNames.end()) {
-            value.dtype = named->second;
-        } else if (maker != nullptr && !value.dtype) {
-            value.dtype = maker->dtype;
-        }
-        return shape;
-    }
-
-    void skipSeparators() {
-        while (at_ < text_.size()) {
-            if (text_[at_] == '\n' && skipPromptWithin()) continue;
-            if (!isSpace(text_[at_]) && text_[at_] != ',') return;
-            ++at_;
-        }
-    }
-
-    /// Skips the end of a line and the prompt that continues it. NumPy never prints numbers that
-    /// are left out at the beginning of a line.
-    bool skipPromptWithin() {
-        const std::string_view next = rest().substr(1);
-        if (next.starts_with("... ")) {
-            at_ += 5;
-            return true;
-        }
-        const std::size_t points = next.find_first_not_of(' ');
-        if (points == std::string_view::npos || !next.substr(points).starts_with("...:")) {
-            return false;
-        }
-        at_ += 1 + points + 4;
-        return true;
-    }
-
-    /// Reads a list from its bracket on. @return its shape
-    Shape readList(Value& value, int depth) {
-        if (depth >= kDeepest) return refuse(say::files::TooDeep{.n = Count{kDeepest}});
-        const char close = here() == '(' ? ')' : ']';
-        ++at_;
-        Index count = 0;
-        Shape first;
-        while (true) {
-            skipSeparators();
-            if (here() == close) break;
-            const Shape shape = readElement(value, depth + 1);
-            if (fault_) return {};
-            if (count == 0) first = shape;
-            if (shape != first) return refuseUneven(shape, first);
-            ++count;
-        }
-        ++at_;
-        first.insert(first.begin(), count);
-        return first;
-    }
-
-    Shape refuseUneven(const Shape& shape, const Shape& first) {
-        if (shape.size() == 1 && first.size() == 1) {
-            return refuse(
-                say::faults::UnevenRow{.n = shape.front(), .wanted = Count{first.front()}});
-        }
-        return refuse(say::imports::UnevenLists{.shape = Verbatim{shapeText(shape)},
-                                                .wanted = Verbatim{shapeText(first)}});
-    }
-
-    /// Reads a number, a text, a list or a call. @return its shape
-    Shape readElement(Value& value, int depth) {
-        const char c = here();
-        if (c == '[' || c == '(') return readList(value, depth);
-        if (rest().starts_with("...") || rest().starts_with("\u2026")) {
-            using Said = say::imports::LeftOut;
-            return refuse(Said{.by = value.is_torch ? Said::By::torch : Said::By::other});
-        }
-        if (c == '\'' || c == '"') {
-            if (value.texts.size() >= asSize(kMaxTokens)) {
-                return refuse(say::imports::TooManyTexts{.most = Count{kMaxTokens}});
-            }
-            value.texts.push_back(readText());
-            return {};
-        }
-        if (const auto number = firstNumber(rest())) return addNumber(value, *number);
-        std::size_t length = 0;
-        while (isNameCharacter(here(length))) ++length;
-        const std::string word(rest().substr(0, length));
-        if (length > 0 && here(length) == '(') {
-            at_ += length;
-            return readMaker(value, word, depth);
-        }
-        if (word == "True" || word == "False") {
-            return refuse(say::imports::OtherType{.type = Verbatim{"bool"}});
-        }
-        return refuseHere(say::expected::Number{});
-    }
-
-    Shape addNumber(Value& value, const NumberText& number) {
-        const char next = here(number.bytes);
-        if (isNameCharacter(next) || next == '+' || next == '-') {
-            return refuseHere(say::expected::Number{});
-        }
-        if (++numbers_ > kMaxImportedNumbers) {
-            return refuse(say::imports::TooManyNumbers{
-                .most = Count{static_cast<Index>(kMaxImportedNumbers)}});
-        }
-        value.numbers.push_back(number.value);
-        at_ += number.bytes;
-        return {};
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
-    /// Where lines end in which a quote, single or double, has no partner.
-    std::array<std::size_t, 2> alone_until_{};
-    std::size_t counted_ = 0;  // lines up to here are counted
-    std::size_t lines_ = 1;
-    std::size_t numbers_ = 0;  // of the whole text
     bool is_line_begin_ = true;
-    bool is_after_value_ = false;  // on its line
-    std::string words_;            // of the present line
-    std::string label_;            // of the last line that says something
+    bool is_after_value_ = false;    // until a sign ends it, or its line
+    bool is_parameter_ = false;      // the next value is that of a Parameter
+    bool is_matrix_passed_ = false;  // within a call or an index of this line
+    std::size_t open_ = 0;           // brackets that are read through
+    std::size_t line_begin_ = 0;     // behind its prompt
+    std::string words_;              // of the present line
+    std::string label_;              // of the last line that says something
+    std::vector<CodeLine> code_;
     Found found_;
-    std::optional<Error> fault_;
 };
 
 }  // namespace

@@ -21,12 +21,15 @@ bool hasLists(std::string_view text) {
          at = text.find('[', at + 1)) {
         const std::size_t next = text.find_first_not_of(" \r\n\t", at + 1);
         if (next == std::string_view::npos) return false;
-        if (std::string_view("[(-+.0123456789'\"]ni\xE2").find(text[next]) !=
+        if (std::string_view("[(-+.0123456789'\"]ni#\xE2").find(text[next]) !=
             std::string_view::npos) {
             return true;
         }
+        const std::string_view word = text.substr(next);
+        if (word.starts_with("True") || word.starts_with("False")) return true;
     }
-    return text.find("tensor(") != std::string_view::npos;
+    return text.find("tensor(") != std::string_view::npos ||
+           text.find("<tf.Tensor") != std::string_view::npos;
 }
 
 bool isSafetensors(std::string_view bytes) {
@@ -77,6 +80,16 @@ bool beginsNumber(std::string_view text) {
     return is_digit || text.starts_with("nan") || text.starts_with("inf");
 }
 
+/// Marks the tensors without a name where others have one.
+void markNameless(Found& found) {
+    const bool has_names =
+        std::any_of(found.tensors.begin(), found.tensors.end(),
+                    [](const FoundTensor& one) { return !one.is_index && !isNameless(one); });
+    for (FoundTensor& tensor : found.tensors) {
+        tensor.is_beside_names = has_names && isNameless(tensor);
+    }
+}
+
 /// True for lists within lists, the innermost of which begin with numbers.
 bool hasListsOfNumbers(std::string_view text) {
     constexpr std::string_view kBetween = " \t\r\n([";
@@ -112,7 +125,10 @@ bool holdsNumbers(std::string_view text, std::optional<MatrixId> over) {
 
 Result<Found> readNumbers(std::string_view bytes, const std::string& file) {
     Result<Found> found = readAny(bytes);
-    if (found) joinHeads(*found);
+    if (found) {
+        joinHeads(*found);
+        markNameless(*found);
+    }
     if (file.empty()) return found;
     if (!found) return tl::unexpected(within(file, found.error()));
     const auto place = [&](std::string& where) {
@@ -124,6 +140,7 @@ Result<Found> readNumbers(std::string_view bytes, const std::string& file) {
     }
     for (FoundTensor& tensor : found->tensors) place(tensor.where);
     for (FoundTexts& list : found->texts) place(list.where);
+    for (PassedOver& words : found->passed) place(words.where);
     return found;
 }
 

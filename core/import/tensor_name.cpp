@@ -6,20 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "core/import/name_words.h"
+
 namespace lookback {
 namespace {
-
-/// Names are compared without case and without signs: `W_q` and `w.Q` are `wq`.
-std::string plainName(std::string_view name) {
-    std::string plain;
-    for (const char c : name) {
-        const bool is_upper = c >= 'A' && c <= 'Z';
-        if (is_upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
-            plain += is_upper ? static_cast<char>(c | 0x20) : c;
-        }
-    }
-    return plain;
-}
 
 template <class Names>
 bool isAmong(std::string_view name, const Names& names) {
@@ -50,8 +40,9 @@ constexpr std::array kRoles{
 };
 constexpr std::array<std::string_view, 8> kBefore{"",     "w",  "weight", "weights",
                                                   "proj", "to", "lin",    "linear"};
-constexpr std::array<std::string_view, 10> kAfter{
-    "", "w", "weight", "weights", "proj", "projection", "projweight", "lin", "matrix", "dense"};
+constexpr std::array<std::string_view, 11> kAfter{
+    "",           "w",          "weight", "weights",      "proj", "lin",
+    "projection", "projweight", "matrix", "weightmatrix", "dense"};
 
 /// True where a plain name is one of the words with parts around it; `alone` lets it stand alone.
 bool isRole(std::string_view name, const RoleWords& role, bool alone) {
@@ -249,9 +240,8 @@ std::optional<MatrixId> roleOfBias(std::string_view plain) {
                                                        : std::nullopt;
 }
 
-}  // namespace
-
-NameMeaning meaningOf(std::string_view name) {
+/// Reads the name of a module's tensor, or one that is made of a role and of words for weights.
+NameMeaning meaningOfPath(std::string_view name) {
     const std::string whole = plainName(name);
     const ModulePath path = pathOf(name);
     NameMeaning meaning{.layer = path.layer, .head = path.head};
@@ -303,6 +293,13 @@ NameMeaning meaningOf(std::string_view name) {
     meaning.lacks_scale = path.lacks_scale && meaning.target.has_value();
     meaning.rank = whole.size() == 2 && whole.front() == 'w' ? 0 : 1;
     return meaning;
+}
+
+}  // namespace
+
+NameMeaning meaningOf(std::string_view name) {
+    const std::optional<NameMeaning> meaning = meaningOfWords(name);
+    return meaning ? *meaning : meaningOfPath(name);
 }
 
 std::optional<MatrixId> targetNamed(std::string_view name) {

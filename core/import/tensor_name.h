@@ -18,14 +18,17 @@ enum class HeadAxis : std::uint8_t { none, first, middle };
 /// The matrix of a document that a name stands for.
 struct NameMeaning {
     std::optional<MatrixId> target{};  ///< embeddings, or one of the weights or biases
-    bool is_fused = false;         ///< queries, keys and values side by side: `c_attn`, `in_proj`
-    bool is_bias = false;          ///< of one of the weights, or a fused one
-    bool is_layer = false;         ///< of an nn.Linear, which stores (out, in): `q_proj.weight`
-    bool may_be_conv = false;      ///< of GPT-2: a Conv1D stores (in, out), an nn.Linear (out, in)
-    bool is_vocabulary = false;    ///< embeddings of all entries of a vocabulary: `wte`
-    int rank = 0;                  ///< of two names for a matrix, the one of lower rank counts
-    std::optional<Index> layer{};  ///< number in a model: 3 of `h.3.attn.c_attn.weight`
-    std::optional<Index> head{};   ///< number in a list of heads: 2 of `sa.heads.2.key.weight`
+    bool is_fused = false;       ///< queries, keys and values side by side: `c_attn`, `in_proj`
+    bool is_bias = false;        ///< of one of the weights, or a fused one
+    bool is_layer = false;       ///< of an nn.Linear, which stores (out, in): `q_proj.weight`
+    bool may_be_conv = false;    ///< of GPT-2: a Conv1D stores (in, out), an nn.Linear (out, in)
+    bool is_vocabulary = false;  ///< embeddings of all entries of a vocabulary: `wte`
+    int rank = 0;                ///< of two names for a matrix, the one of lower rank counts
+    bool is_turned = false;      ///< the name says that it is transposed: `W_q.T`
+    bool is_mask = false;        ///< a mask: `tril`
+    std::optional<MatrixId> result{};  ///< what the layer computes, never a weight: Q of `queries`
+    std::optional<Index> layer{};      ///< number in a model: 3 of `h.3.attn.c_attn.weight`
+    std::optional<Index> head{};       ///< number in a list of heads: 2 of `sa.heads.2.key.weight`
     HeadAxis head_axis = HeadAxis::none;
     /// The model does something between query and score that a document has not: it normalizes
     /// queries (`q_norm`), adds relative positions, turns them (`inv_freq`).
@@ -34,10 +37,13 @@ struct NameMeaning {
 
     /// True where the name is one of those of attention.
     [[nodiscard]] bool isKnown() const { return target || is_fused; }
+    /// True where it tells what the numbers are, be it that they have no place.
+    [[nodiscard]] bool isUnderstood() const { return isKnown() || result || is_mask; }
 };
 
 /// Reads a name: `X`, `W_q`, `wq`, `query`, `q_proj.weight`, `transformer.h.0.attn.c_attn.weight`.
-/// Letters may be of any case. `Q`, `K` and `V` alone are results, not weights.
+/// Letters may be of any case. `Q`, `K` and `V` alone are results, not weights. Labels of several
+/// words are read, too: `Weight matrix W_q`.
 [[nodiscard]] NameMeaning meaningOf(std::string_view name);
 
 /// The matrix that an option names: a name as `meaningOf` takes it, `output`, or a path of files

@@ -9,7 +9,9 @@ run 0 import "$inputs/stored.npz" -o poem.json
 says out 'X (5 × 4) → X'
 says out 'W_v (4 × 3) → W_v'
 says out 'tokens (5 texts) → tokens'
-[ "$(wc -l <out)" = 5 ] || fail "import: $(cat out)"
+says out 'assumed: 1 head, for the input does not tell; --heads NUMBER tells it'
+says out 'assumed: a causal mask, filled with −∞; --mask none leaves it out'
+[ "$(wc -l <out)" = 7 ] || fail "import: $(cat out)"
 run 0 check poem.json
 if command -v python3 >/dev/null; then
     python3 - poem.json <<'PYTHON' || fail "the document of stored.npz"
@@ -32,8 +34,10 @@ run 1 import - -o x.json
 says err 'W_v: is 1 × 3, but X has 2 columns, so W_v needs 2 rows'
 [ ! -e x.json ] || fail "a refused import left a file"
 sed -i 's/1., 2., 3./1., 2./' in
-run 0 import - -o turned.json
-says out 'W_v (1 × 2) → W_v, transposed to fit'
+run 1 import - -o turned.json
+says err 'W_v: is 1 × 2, but X has 2 columns, so W_v needs 2 rows; --transpose W_v exchanges its rows and columns'
+run 0 import - --transpose W_v -o turned.json
+says out 'W_v (1 × 2) → W_v, transposed'
 printf '1,2\n3,4\n5,6\n' >X.csv
 printf '1\t0,5\n0\t1\n' >W_q.tsv
 printf '\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}\n' >k.tex
@@ -47,6 +51,27 @@ run 0 trace files.json --stage value --format json
 has out '[9, 12, 15]'
 run 2 import - - -o x.json
 says err 'FILE: standard input is already read for FILE, expected another input'
+
+run 0 import X.csv W_q.tsv k.tex v.txt --mask none --heads 1 -o open.json
+has open.json '"mask": []'
+run 2 import X.csv --onto files.json --mask none -o x.json
+says err '--mask: is for a new document, expected it without --onto'
+
+# --- what is found and has no place is listed, also beside a fault, and can be placed
+printf 'X = [[1, 2], [3, 4]]\nQ = [[1, 2], [3, 4]]\nstuff = [[5, 6], [7, 8]]\nW_k = [[1, 0], [0, 1]]\nW_v = [[1, 0], [0, 1]]\n' >in
+run 1 import - -o x.json
+says err 'W_q: is missing, expected a matrix of this name'
+says err 'Q (2 × 2) is not used: it is a result of the layer, Q, not a weight'
+says err 'stuff (2 × 2) is not used: its name does not say where it goes'
+has err '--into "Q=NAME" gives the first of them a place'
+run 0 import - --into stuff=W_q -o x.json
+says out 'stuff (2 × 2) → W_q'
+says out 'Q (2 × 2) is not used: it is a result of the layer, Q, not a weight'
+rm x.json
+printf 'X = [[1, 2], [3, 4]]\nW_q\nParameter containing:\ntensor([[1., 2.],\n [3., 4.]], requires_grad=True)\nW_k = [[1, 0], [0, 1]]\nW_v = [[1, 0], [0, 1]]\n' >in
+run 1 import - -o x.json
+says err 'W_q: is 2 × 2 and a Parameter of PyTorch: the weight of an nn.Linear is out × in, other weights are in × out; --transpose W_q takes it as out × in, --keep W_q as it is'
+run 0 import - --keep W_q -o kept.json
 
 # --- a document that is changed
 printf '[[9, 9], [9, 8]]\n' >in

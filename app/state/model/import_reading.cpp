@@ -51,10 +51,7 @@ std::shared_ptr<const Found> allFound(const std::vector<ImportInput>& inputs,
     }
     if (parts.size() == 1) return parts.front();
     auto all = std::make_shared<Found>();
-    for (const auto& part : parts) {
-        all->tensors.insert(all->tensors.end(), part->tensors.begin(), part->tensors.end());
-        all->texts.insert(all->texts.end(), part->texts.begin(), part->texts.end());
-    }
+    for (const auto& part : parts) append(*all, *part);
     return all;
 }
 
@@ -169,14 +166,17 @@ bool isReadAtOnce(const ImportQuestion& question) {
     return bytes <= kBytesAtOnce && numbers <= kNumbersAtOnce;
 }
 
-std::vector<Index> headCounts(const ImportReading& reading) {
+Index queryColumns(const ImportReading& reading) {
     const PlacedTensor* const query = reading.placement.find(MatrixId::w_query);
-    std::vector<Index> counts;
-    if (query == nullptr) return counts;
+    if (query == nullptr) return 0;
     const Cell size = *matrixSize(reading.found->tensors[query->tensor]);
-    const Index columns = query->is_part                ? query->outputs.size()
-                          : query->turned == Turned::no ? size.col
-                                                        : size.row;
+    if (query->is_part) return query->outputs.size();
+    return query->turned == Turned::no ? size.col : size.row;
+}
+
+std::vector<Index> headCounts(const ImportReading& reading) {
+    std::vector<Index> counts;
+    const Index columns = queryColumns(reading);
     for (Index heads = 1; heads <= std::min({columns, kMaxHeads, kMostHeadChoices}); ++heads) {
         if (columns % heads == 0) counts.push_back(heads);
     }

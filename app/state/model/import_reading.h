@@ -41,6 +41,9 @@ struct ImportReading {
 /// True for a reading that takes no longer than a part of a frame.
 [[nodiscard]] bool isReadAtOnce(const ImportQuestion& question);
 
+/// The placed columns of W_q; 0 where it has no place.
+[[nodiscard]] Index queryColumns(const ImportReading& reading);
+
 /// The numbers of heads into which the placed columns of W_q can be split, from 1 up.
 [[nodiscard]] std::vector<Index> headCounts(const ImportReading& reading);
 

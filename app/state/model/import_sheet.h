@@ -30,6 +30,7 @@ struct ImportInput {
 /// The settings of a new document that its numbers do not tell.
 struct ImportOpening {
     MaskKind mask = MaskKind::causal;                         ///< without marks and cells
+    bool is_mask_assumed = true;                              ///< nobody has chosen it
     double value = -std::numeric_limits<double>::infinity();  ///< that fills blocked scores
     std::optional<DType> dtype{};  ///< nothing: the widest of the numbers
 

@@ -42,10 +42,24 @@ private:
         const std::vector<std::size_t> order = tensorOrder();
         const std::size_t shown = std::min(order.size(), kMostFoundRows);
         for (std::size_t k = 0; k < shown; ++k) tensorRow(order[k]);
-        if (shown == order.size()) return;
-        painter_.textFitted(
-            look_.fonts.small_text, look_.colors().soft, takeRow(look_.px(kFoundNote)),
-            said(say::import_sheet::MoreTensors{.n = static_cast<Index>(order.size() - shown)}));
+        if (shown < order.size()) {
+            note(
+                said(say::import_sheet::MoreTensors{.n = static_cast<Index>(order.size() - shown)}),
+                look_.colors().soft);
+        }
+        for (std::size_t k = 0; k < std::min(found.passed.size(), kMostFoundRows); ++k) {
+            passedRow(found.passed[k]);
+        }
+    }
+
+    /// Draws words of the input that were not computed.
+    void passedRow(const PassedOver& words) {
+        const TextLine line = scene_.wording().line(passedSentence(words));
+        const LineFonts fonts = smallSentenceFonts(look_);
+        const float room = right_ - box_.min.x;
+        const float height = measuredLine(painter_, fonts, room, line).height;
+        setLine(painter_, fonts, takeRow(height).min, room, line);
+        endRow();
     }
 
     /// Placed tensors first, in the order of their matrices, then the others.
@@ -199,8 +213,9 @@ private:
             transposeRow(k, placed);
         }
         if (!target) whyUnused(k);
-        if (placed != nullptr && placed->turned == Turned::shape && turns) {
-            misfitBox(k, *placed);
+        const OpenQuestion* const question = questionOf(k);
+        if (question != nullptr) {
+            questionBox(*question);
         } else if (is_kept) {
             keptBox(k, *target);
         }
@@ -253,22 +268,12 @@ private:
         const Rect row = takeRow(look_.px(kFoundNote));
         const float left = row.max.x - std::min(look_.px(kTargetWidth), row.width() * 0.45f);
         const std::string words = said(say::import_sheet::Transpose{});
-        const float side = look_.px(15);
-        const float wide = side + look_.px(8) + painter_.width(look_.fonts.small_text, words);
         const Rect hint_box = row.untilX(left - look_.px(12));
-        const Rect box{{left, row.min.y}, {left + wide, row.max.y}};
-        const std::string tip = said(say::import_sheet::TransposeTip{});
-        if (choiceBox(painter_, box, {.label = "##transpose", .tooltip = tip})) {
+        const Rect box{{left, row.min.y}, {left + tickWidth(words), row.max.y}};
+        if (tickBox(box, "##transpose", words, said(say::import_sheet::TransposeTip{}),
+                    turned != Turned::no)) {
             turn(k, turned == Turned::no);
         }
-        const Rect tick = Rect::at({box.min.x, box.center().y - side / 2}, {side, side});
-        const bool is_on = turned != Turned::no;
-        painter_.fill(tick, is_on ? c.strong : c.panel, look_.px(3));
-        painter_.outline(tick, is_on ? c.strong : c.soft, look_.px(3), std::max(1.0f, look_.scale));
-        if (is_on) {
-            painter_.text(look_.fonts.caption, c.on_strong, tick, "\u2713", Align::center);
-        }
-        painter_.text(look_.fonts.small_text, c.ink, box.fromX(tick.max.x + look_.px(8)), words);
         painter_.textFitted(look_.fonts.small_text, c.soft, hint_box, transposeHint(k, turned),
                             Align::right);
     }
@@ -308,16 +313,31 @@ private:
         }
     }
 
-    void misfitBox(std::size_t k, const PlacedTensor& placed) {
-        const Cell size = *matrixSize(tensorAt(k));
+    [[nodiscard]] const OpenQuestion* questionOf(std::size_t k) const {
+        const auto& questions = reading_->placement.questions;
+        const auto at = std::find_if(questions.begin(), questions.end(),
+                                     [k](const OpenQuestion& one) { return one.tensor == k; });
+        return at == questions.end() ? nullptr : &*at;
+    }
+
+    void questionBox(const OpenQuestion& question) {
+        const Cell size = *matrixSize(tensorAt(question.tensor));
+        const Verbatim shape{shapeText({size.row, size.col})};
+        const Verbatim target = symbolOf(question.target);
+        if (question.kind == OpenQuestion::Kind::linear) {
+            return turnBox(question.tensor,
+                           say::import_sheet::Linear{.target = target, .shape = shape}, true);
+        }
+        if (question.target == MatrixId::embeddings) {
+            return turnBox(question.tensor,
+                           say::import_sheet::MisfitX{.shape = shape, .width = size.row}, false);
+        }
         const MatrixId of =
-            placed.target == MatrixId::w_output ? MatrixId::w_value : MatrixId::embeddings;
-        turnBox(k,
-                say::import_sheet::Misfit{.target = symbolOf(placed.target),
-                                          .shape = Verbatim{shapeText({size.row, size.col})},
-                                          .of = symbolOf(of),
-                                          .width = size.col},
-                true);
+            question.target == MatrixId::w_output ? MatrixId::w_value : MatrixId::embeddings;
+        turnBox(question.tensor,
+                say::import_sheet::Misfit{
+                    .target = target, .shape = shape, .of = symbolOf(of), .width = size.col},
+                false);
     }
 
     void keptBox(std::size_t k, MatrixId target) {
@@ -332,9 +352,8 @@ private:
         return Verbatim{std::string(info(id).symbol)};
     }
 
-    /// Draws what does not fit, with buttons that transpose it and take that back.
-    void turnBox(std::size_t k, const Message& why, bool is_turned) {
-        const Theme& c = look_.colors();
+    /// Draws a question about a matrix, with buttons that transpose it or keep it as it is.
+    void turnBox(std::size_t k, const Message& why, bool may_stay) {
         const LineFonts fonts = smallSentenceFonts(look_);
         const float pad = look_.px(12);
         const TextLine line = scene_.wording().line(why);
@@ -343,25 +362,17 @@ private:
         y_ += look_.px(6);
         const float high = look_.px(28);
         const Rect box = takeRow(words + high + 2 * look_.px(10) + look_.px(8));
-        coloured(box, c.key);
+        coloured(box, look_.colors().key);
         setLine(painter_, fonts, {box.min.x + pad, box.min.y + look_.px(10)}, room, line);
         Rect at = Rect::at({box.min.x + pad, box.max.y - look_.px(10) - high}, {room, high});
-        const std::string turned =
-            is_turned ? "\u2713 " + scene_.labelled(say::import_sheet::Transposed{}, "turn")
-                      : scene_.labelled(say::import_sheet::TransposeIt{}, "turn");
-        const std::string back = scene_.labelled(say::import_sheet::TakeBack{}, "take-back");
-        const std::string back_tip = said(say::import_sheet::TakeBackTip{});
-        const float wide = buttonWidth(painter_, turned, {.font = look_.fonts.small_text});
-        if (button(painter_, at.left(wide), turned.c_str(),
-                   {.enabled = !is_turned, .font = look_.fonts.small_text})) {
-            turn(k, true);
-        }
-        at.min.x += wide + look_.px(8);
-        const float back_wide = buttonWidth(painter_, back, {.font = look_.fonts.small_text});
-        if (is_turned && button(painter_, at.left(back_wide), back.c_str(),
-                                {.tooltip = back_tip, .font = look_.fonts.small_text})) {
-            turn(k, false);
-        }
+        const auto answer = [&](const std::string& label, bool is_turned) {
+            const ButtonOptions options{.font = look_.fonts.small_text};
+            const float wide = buttonWidth(painter_, label, options);
+            if (button(painter_, at.left(wide), label.c_str(), options)) turn(k, is_turned);
+            at.min.x += wide + look_.px(8);
+        };
+        answer(scene_.labelled(say::import_sheet::TransposeIt{}, "turn"), true);
+        if (may_stay) answer(scene_.labelled(say::import_sheet::Keep{}, "keep"), false);
     }
 
     float y_;

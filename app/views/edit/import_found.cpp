@@ -56,17 +56,37 @@ private:
 
     void opening() {
         const float high = look_.px(kOpeningRow);
-        Rect line = box_.bottom(high);
-        panelHeading(painter_, {line.min.x, line.min.y - look_.px(22)},
+        const bool is_new = reading_->changed == nullptr;
+        Rect lines = box_.bottom(is_new ? 2 * high + look_.px(8) : high);
+        panelHeading(painter_, {lines.min.x, lines.min.y - look_.px(22)},
                      said(say::import_sheet::OpenWith{}), look_.colors().soft);
-        if (reading_->changed == nullptr) {
+        box_.max.y = lines.min.y - look_.px(22 + 14);
+        if (is_new) {
+            Rect line = lines.takeTop(high, look_.px(8));
+            maskSwitch(line);
             maskMenu(line);
             valueMenu(line);
         }
+        Rect line = lines.takeTop(high);
         layerMenu(line);
         headMenus(line);
-        if (reading_->changed == nullptr) dtypeMenu(line);
-        box_.max.y = line.min.y - look_.px(22 + 14);
+        if (is_new) dtypeMenu(line);
+    }
+
+    /// Draws the switch that puts the mask on or takes it off.
+    void maskSwitch(Rect& line) {
+        ImportOpening& opening = sheet_.opening;
+        const bool is_on = opening.mask != MaskKind::none;
+        const std::string words = said(say::import_sheet::MaskSwitch{});
+        const Rect box = line.left(tickWidth(words));
+        line.min.x = box.max.x + look_.px(12);
+        if (!tickBox(box, "###import-masked", words, said(say::import_sheet::MaskSwitchTip{}),
+                     is_on)) {
+            return;
+        }
+        opening.mask = is_on ? MaskKind::none : MaskKind::causal;
+        opening.is_mask_assumed = false;
+        has_changed_ = true;
     }
 
     /// Draws a button with a menu, and takes its place from the left of the line.
@@ -85,16 +105,20 @@ private:
 
     void maskMenu(Rect& line) {
         ImportOpening& opening = sheet_.opening;
-        menu(line, said(info(opening.mask).label()), "import-mask", say::import_sheet::MaskTip{},
-             [&] {
-                 for (const MaskInfo& kind : maskKinds()) {
-                     const bool is_whole = kind.parameter == MaskParameter::nothing ||
-                                           kind.parameter == MaskParameter::numbers;
-                     if (!is_whole) continue;
-                     item(scene_.labelled(kind.label(), kind.name), kind.kind == opening.mask,
-                          [&] { opening.mask = kind.kind; });
-                 }
-             });
+        const Message title = opening.is_mask_assumed ? Message(say::import_sheet::CausalAssumed{})
+                                                      : info(opening.mask).label();
+        menu(line, said(title), "import-mask", say::import_sheet::MaskTip{}, [&] {
+            for (const MaskInfo& kind : maskKinds()) {
+                const bool is_whole = kind.parameter == MaskParameter::nothing ||
+                                      kind.parameter == MaskParameter::numbers;
+                if (!is_whole) continue;
+                const bool is_chosen = kind.kind == opening.mask && !opening.is_mask_assumed;
+                item(scene_.labelled(kind.label(), kind.name), is_chosen, [&] {
+                    opening.mask = kind.kind;
+                    opening.is_mask_assumed = false;
+                });
+            }
+        });
     }
 
     [[nodiscard]] std::string fillTitle(double value) const {
@@ -140,10 +164,8 @@ private:
         const auto title = [&](Index n) { return said(say::import_sheet::Heads{.n = n}); };
         menu(line, title(now), "import-heads", say::import_sheet::HeadsTip{}, [&] {
             for (const Index n : counts) {
-                item(fmt::format("{}###heads-{}", title(n), n), n == now, [&] {
-                    sheet_.wishes.heads = n;
-                    sheet_.wishes.head.reset();
-                });
+                const bool is_chosen = n == now && !reading_->placement.are_heads_assumed;
+                item(fmt::format("{}###heads-{}", title(n), n), is_chosen, [&] { chooseHeads(n); });
             }
         });
         if (now < 2) return;
@@ -161,6 +183,11 @@ private:
                 });
             }
         });
+    }
+
+    void chooseHeads(Index n) {
+        sheet_.wishes.heads = n;
+        sheet_.wishes.head.reset();
     }
 
     void dtypeMenu(Rect& line) {
@@ -186,6 +213,10 @@ private:
             return;
         }
         if (reading_ == nullptr || reading_->inputs.empty()) return;
+        if (reading_->faults.empty() && reading_->placement.are_heads_assumed) {
+            headsQuestion();
+            return;
+        }
         if (reading_->faults.empty()) {
             const Rect line = box_.bottom(look_.px(38));
             coloured(line, c.good);
@@ -205,6 +236,37 @@ private:
             lines.push_back(scene_.wording().line(warning));
         }
         if (!lines.empty()) linesBox(lines, look_.colors().key);
+    }
+
+    /// Asks for the number of heads that no input tells, with the first of those that may be.
+    void headsQuestion() {
+        constexpr std::size_t kMostAnswers = 5;
+        const std::vector<Index> counts = headCounts(*reading_);
+        const LineFonts fonts = smallSentenceFonts(look_);
+        const float pad = look_.px(14);
+        const float high = look_.px(28);
+        const TextLine words = scene_.wording().line(
+            say::import_sheet::HeadsAsked{.cols = Count{queryColumns(*reading_)}});
+        const float room = box_.width() - 2 * pad;
+        const float words_high = measuredLine(painter_, fonts, room, words).height;
+        const Rect box = box_.bottom(words_high + high + look_.px(10 + 8 + 10));
+        coloured(box, look_.colors().key);
+        setLine(painter_, fonts, {box.min.x + pad, box.min.y + look_.px(10)}, room, words);
+        Rect line = Rect::at({box.min.x + pad, box.max.y - look_.px(10) - high}, {room, high});
+        const std::string tip = said(say::import_sheet::HeadAnswerTip{});
+        for (std::size_t k = 0; k < std::min(counts.size(), kMostAnswers); ++k) {
+            const std::string label = fmt::format(
+                "{}###answer-{}", said(say::import_sheet::Heads{.n = counts[k]}), counts[k]);
+            const ButtonOptions options{.tooltip = tip, .font = look_.fonts.small_text};
+            const float wide = buttonWidth(painter_, label, options);
+            if (wide > line.width()) break;
+            if (button(painter_, line.left(wide), label.c_str(), options)) {
+                chooseHeads(counts[k]);
+                has_changed_ = true;
+            }
+            line.min.x += wide + look_.px(8);
+        }
+        box_.max.y = box.min.y - look_.px(10);
     }
 
     void faults() {

@@ -44,6 +44,27 @@ protected:
         has_changed_ = true;
     }
 
+    /// Draws a box with a tick, and words behind it. @return true in the frame of the click
+    bool tickBox(const Rect& box, const std::string& id, const std::string& words,
+                 const std::string& tip, bool is_on) {
+        const Theme& c = look_.colors();
+        const float side = look_.px(15);
+        const bool is_clicked = choiceBox(painter_, box, {.label = id.c_str(), .tooltip = tip});
+        const Rect tick = Rect::at({box.min.x, box.center().y - side / 2}, {side, side});
+        painter_.fill(tick, is_on ? c.strong : c.panel, look_.px(3));
+        painter_.outline(tick, is_on ? c.strong : c.soft, look_.px(3), std::max(1.0f, look_.scale));
+        if (is_on) {
+            painter_.text(look_.fonts.caption, c.on_strong, tick, "\u2713", Align::center);
+        }
+        painter_.text(look_.fonts.small_text, c.ink, box.fromX(tick.max.x + look_.px(8)), words);
+        return is_clicked;
+    }
+
+    /// The width of a `tickBox` with these words.
+    [[nodiscard]] float tickWidth(const std::string& words) {
+        return look_.px(15 + 8) + painter_.width(look_.fonts.small_text, words);
+    }
+
     /// Fills a box with a pale ground of a colour, with a frame of it.
     void coloured(const Rect& box, Color color) {
         const Theme& c = look_.colors();

@@ -42,6 +42,12 @@ const std::string kSession = R"(>>> tokens
  [-0.2438  0.1973  0.3321  0.4096]]
 )";
 
+/// The same session, with a name that says that W_v is transposed.
+const std::string kTurned = [] {
+    std::string text = kSession;
+    return text.replace(text.find("W_v"), 3, "W_v.T");
+}();
+
 /// Twelve tokens and sixteen dimensions, without names.
 const std::string kWide = [] {
     std::string text;
@@ -90,9 +96,18 @@ TEST_CASE("numbers as NumPy prints them become a new document, and the one befor
     CHECK(lab.ui.find("Import/###open").disabled);
     paste(lab, kSession);
     CHECK(lab.hands().open<ImportSheet>()->text == kSession);
-    CHECK(lab.shows("Everything fits."));
+    // What only fits transposed, and the number of heads, are asked.
+    CHECK_FALSE(lab.shows("Everything fits."));
     CHECK(lab.showsLines("W_v 3 \u00d7 4 does not fit"));
+    CHECK(lab.ui.find("Import/###open").disabled);
+    lab.ui.click("Import/###turn");
+    lab.ui.step(2);
+    CHECK_FALSE(lab.shows("Everything fits."));
+    CHECK(lab.showsLines("How many heads share the 4 columns of W_q?"));
     CHECK(lab.showsLines("5 tokens, d_model 4, d_k 4, d_v 3, 1 head"));
+    lab.ui.click("Import/###answer-1");
+    lab.ui.step(2);
+    CHECK(lab.shows("Everything fits."));
     CHECK(lab.shows("Opens as a new document."));
     lab.ui.click("Import/###open");
     lab.ui.step(2);
@@ -113,11 +128,9 @@ TEST_CASE("numbers as NumPy prints them become a new document, and the one befor
     CHECK(lab.document() == before);
 }
 
-TEST_CASE("a transposition is taken back, asked for again, and Open waits for what fits") {
+TEST_CASE("a transposition is asked for, and Open waits for what fits") {
     LabUnderTest lab("write-a-poem");
     lab.act(ShowImport{kSession});
-    lab.ui.step(2);
-    lab.ui.click("Import/###take-back");
     lab.ui.step(2);
     CHECK(reading(lab).document == nullptr);
     CHECK(lab.showsLines("W_v: is 3 \u00d7 4, but X has 4 columns, so W_v needs 4 rows"));
@@ -132,7 +145,7 @@ TEST_CASE("a transposition is taken back, asked for again, and Open waits for wh
 
 TEST_CASE("a matrix goes where one says, or nowhere") {
     LabUnderTest lab("write-a-poem");
-    lab.act(ShowImport{kSession});
+    lab.act(ShowImport{kTurned});
     lab.ui.step(2);
     const Matrix<double> keys = reading(lab).document->weights.key.get();
     // The second menu of a tensor is that of W_q.
@@ -148,7 +161,7 @@ TEST_CASE("a matrix goes where one says, or nowhere") {
     CHECK(reading(lab).document == nullptr);
     CHECK(lab.showsLines("W_q: is missing"));
     CHECK(lab.showsLines("W_k is given by W_q"));
-    lab.act(ShowImport{kSession});
+    lab.act(ShowImport{kTurned});
     lab.ui.step(2);
     lab.ui.clickAt(menus[0].center());
     lab.ui.step(2);
@@ -159,7 +172,7 @@ TEST_CASE("a matrix goes where one says, or nowhere") {
 
 TEST_CASE("mask, masking value, heads and precision of a new document are chosen") {
     LabUnderTest lab("write-a-poem");
-    lab.act(ShowImport{kSession});
+    lab.act(ShowImport{kTurned});
     lab.ui.step(2);
     const auto choose = [&](const char* menu, const char* row) {
         lab.ui.click(std::string("Import/###") + menu);
@@ -167,6 +180,14 @@ TEST_CASE("mask, masking value, heads and precision of a new document are chosen
         lab.ui.click(std::string("popup/") + row);
         lab.ui.step(2);
     };
+    CHECK(lab.ui.find("Import/###import-mask").shown() == "Causal mask (assumed)");
+    lab.ui.click("Import/###import-masked");
+    lab.ui.step(2);
+    CHECK_FALSE(isMasked(*reading(lab).document));
+    lab.ui.click("Import/###import-masked");
+    lab.ui.step(2);
+    CHECK(isMasked(*reading(lab).document));
+    CHECK(lab.ui.find("Import/###import-mask").shown() != "Causal mask (assumed)");
     choose("import-value", "###value-1");
     choose("import-dtype", "float16");
     CHECK(reading(lab).document->dtype == DType::float16);
@@ -272,7 +293,7 @@ TEST_CASE("biases and positions are filled, too") {
 
 TEST_CASE("a list goes to a bias that is chosen on the sheet") {
     LabUnderTest lab("write-a-poem");
-    lab.act(ShowImport{kSession + ">>> c\n[0.5 1 2 3]\n>>> b_v\n[1 2 3]\n"});
+    lab.act(ShowImport{kTurned + ">>> c\n[0.5 1 2 3]\n>>> b_v\n[1 2 3]\n"});
     lab.ui.step(2);
     REQUIRE(reading(lab).document != nullptr);
     CHECK(reading(lab).document->biases.value->cols() == 3);
@@ -431,17 +452,17 @@ TEST_CASE("Tab goes through the controls of the sheet, and Enter presses them") 
         const ImGuiContext& imgui = *ImGui::GetCurrentContext();
         const char* const label = lab.ui.labelOf(imgui.NavId);
         passed += fmt::format("{} ({}); ", label != nullptr ? label : "?", imgui.NavWindow->Name);
-        is_reached = imgui.NavId == lab.ui.find("Import/###take-back").id;
+        is_reached = imgui.NavId == lab.ui.find("Import/###turn").id;
     }
     REQUIRE_MESSAGE(is_reached, passed);
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);
-    CHECK(reading(lab).document == nullptr);
+    CHECK(reading(lab).document != nullptr);
     lab.ui.key(ImGuiKey_Escape);
     lab.ui.step(2);
     CHECK_FALSE(lab.hands().hasSheet());
     // Enter opens what fits, where no control has the keyboard.
-    lab.act(ShowImport{kSession});
+    lab.act(ShowImport{kTurned});
     lab.ui.step(3);
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);

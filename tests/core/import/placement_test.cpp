@@ -56,6 +56,21 @@ const std::string kNamed =
     "X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 0], [0, 1]]\nW_k = [[2, 0], [0, 2]]\n"
     "W_v = [[1, 2, 3], [4, 5, 6]]\n";
 
+/// Four square matrices.
+const std::string kNamedSquares =
+    "X = [[1, 2], [3, 4]]\nW_q = [[1, 0], [0, 1]]\nW_k = [[2, 0], [0, 2]]\nW_v = [[1, 2], [4, "
+    "5]]\n";
+
+/// What was found and has no place.
+std::vector<std::string> unplacedIn(std::string_view bytes) {
+    const Found found = foundIn(bytes);
+    std::vector<std::string> lines;
+    for (const Message& line : unplacedSentences(found, placementOf(found, {}))) {
+        lines.push_back(english().text(line));
+    }
+    return lines;
+}
+
 /// A document of three tokens, d_model 2, d_k 2 and d_v 1.
 Document small() {
     return readOrFail(fileWith({{"tokens", R"(["a", "b", "c"])"},
@@ -134,6 +149,162 @@ TEST_CASE("names of people and of libraries") {
     CHECK_FALSE(targetNamed("scores").has_value());
 }
 
+TEST_CASE("labels of people are understood for what they are, computations for nothing") {
+    const auto target = [](const char* name) { return meaningOf(name).target; };
+    for (const char* const name :
+         {"Weight matrix W_q", "W_q shape", "W_q (4, 4)", "Query weights", "Query weight matrix",
+          "weights for the queries", "W_q (query weights)", "w_query", "W_Q"}) {
+        CAPTURE(name);
+        CHECK(target(name) == MatrixId::w_query);
+    }
+    for (const char* const name :
+         {"X", "input", "inputs", "words", "x_emb", "Input X", "X (embeddings)", "Input embeddings",
+          "Embedding matrix", "emb", "x_in", "Token embeddings"}) {
+        CAPTURE(name);
+        CHECK(target(name) == MatrixId::embeddings);
+    }
+    struct Row {
+        MatrixId result;
+        std::vector<const char*> names;
+    };
+    const std::vector<Row> results{
+        {MatrixId::query, {"Q", "queries", "Query Matrix", "query_matrix", "Queries (Q)"}},
+        {MatrixId::key, {"K", "keys", "Key Matrix", "Key vectors"}},
+        {MatrixId::value, {"V", "values", "Value matrix (V)"}},
+        {MatrixId::scores, {"scores", "attn_scores", "Attention scores", "S", "logits"}},
+        {MatrixId::attention_weights,
+         {"Attention Weights", "attn", "A", "Masked Attention Weights"}},
+        {MatrixId::context, {"context", "Context vectors", "z"}},
+        {MatrixId::output, {"output", "Output after Masked Attention", "Y"}},
+    };
+    for (const Row& row : results) {
+        for (const char* const name : row.names) {
+            CAPTURE(name);
+            CHECK(meaningOf(name).result == row.result);
+            CHECK_FALSE(meaningOf(name).isKnown());
+        }
+    }
+    for (const char* const name : {"mask", "causal_mask", "Attention mask", "tril", "attn_mask"}) {
+        CAPTURE(name);
+        CHECK(meaningOf(name).is_mask);
+    }
+    for (const char* const name :
+         {"W_q.T", "W_q^T", "W_q^{T}", "W_q.t()", "W_q transposed", "W_q_T"}) {
+        CAPTURE(name);
+        CHECK(target(name) == MatrixId::w_query);
+        CHECK(meaningOf(name).is_turned);
+    }
+    for (const char* const name : {"W @ q",
+                                   "X * 0.1",
+                                   "W - q",
+                                   "W_q / 2",
+                                   "-W_q",
+                                   "W_q'",
+                                   "\u0394W_q",
+                                   "W_q.grad",
+                                   "dW_q",
+                                   "old W_q",
+                                   "np.round(X, 2)",
+                                   "X + X",
+                                   "W^{-1}_q",
+                                   "W_q[0]",
+                                   "X[0]",
+                                   "Query and key weights",
+                                   "|X|",
+                                   "X^2",
+                                   "torch.tril(torch.ones(3, 3))",
+                                   "W_q = X"}) {
+        CAPTURE(name);
+        CHECK_FALSE(meaningOf(name).isKnown());
+    }
+}
+
+TEST_CASE("a matrix without a name fills no place where others of its input have names") {
+    // At each place among the matrices, and in place of each.
+    const std::vector<std::string> named{"X = [[1, 2], [3, 4]]\n", "W_q = [[1, 0], [0, 1]]\n",
+                                         "W_k = [[2, 0], [0, 2]]\n", "W_v = [[1, 2], [4, 5]]\n"};
+    for (const char* const nameless :
+         {"[[1, 0], [1, 1]]", "[[1, 1], [0, 1]]", "[[0, 1], [0, 0]]",
+          "tensor([[0., -inf], [0., 0.]])", "[[False, True], [False, False]]", "[[7, 8], [9, 6]]",
+          "out = [[7, 8], [9, 6]]", "Q = [[7, 8], [9, 6]]", "stuff = [[7, 8], [9, 6]]"}) {
+        for (std::size_t at = 0; at <= named.size(); ++at) {
+            CAPTURE(nameless);
+            CAPTURE(at);
+            std::string beside;
+            std::string instead;
+            for (std::size_t k = 0; k <= named.size(); ++k) {
+                if (k == at) beside += std::string(nameless) + "\n";
+                if (k < named.size()) beside += named[k];
+                if (k == at) instead += std::string(nameless) + "\n";
+                if (k < named.size() && k != at) instead += named[k];
+            }
+            const Document document = importOf(beside);
+            CHECK(document.weights == importOf(kNamedSquares).weights);
+            CHECK_FALSE(document.weights.output.has_value());
+            CHECK(told(beside).back().find(" is not used: ") != std::string::npos);
+            if (at == named.size()) continue;
+            CHECK(noDocument(instead).find(": is missing") != std::string::npos);
+            CHECK(unplacedIn(instead).front().find(" is not used: ") != std::string::npos);
+        }
+    }
+    // Names that mean nothing are no names to be left out: none is taken by its order.
+    const std::string strange = "A1 = [[1]]\nB = [[2]]\nC1 = [[3]]\nD = [[4]]";
+    CHECK(noDocument(strange).starts_with("X: is missing"));
+    CHECK(unplacedIn(strange).size() == 4);
+    CHECK(importOf(strange, {.into = {{"A1", MatrixId::embeddings},
+                                      {"B", MatrixId::w_query},
+                                      {"C1", MatrixId::w_key},
+                                      {"D", MatrixId::w_value}}})
+              .weights.value(0, 0) == 4);
+    // A matrix without a name is called by its line.
+    CHECK(importOf(kNamedSquares + "[[5, 6], [7, 8]]", {.into = {{"line 5", MatrixId::w_output}}})
+              .weights.output->get()(0, 1) == 6);
+}
+
+TEST_CASE("what was found and has no place is listed, also beside faults") {
+    const std::string text =
+        "Q = [[1, 2], [3, 4]]\nfoo = [[1, 2]]\nmask = [[True, False]]\nX = [[1, 2]]\nX *= 2\n";
+    CHECK(noDocument(text) ==
+          "W_q: is missing, expected a matrix of this name\n"
+          "W_k: is missing, expected a matrix of this name\n"
+          "W_v: is missing, expected a matrix of this name");
+    CHECK(unplacedIn(text) ==
+          std::vector<std::string>{
+              "Q (2 × 2) is not used: it is a result of the layer, Q, not a weight",
+              "foo (1 × 2) is not used: its name does not say where it goes",
+              "mask (1 × 2) is not used: it is a mask",
+              "line 5: “X *= 2” is code, which is not computed"});
+    const Document before = small();
+    CHECK(noDocument("foo = [[7], [8]]", {}, &before) ==
+          ": no matrix has a place, expected one with a name such as W_q, or the choice of its "
+          "place");
+}
+
+TEST_CASE("a square Parameter is asked about, and the number of heads is said to be assumed") {
+    const std::string printed =
+        "X = [[1, 2], [3, 4]]\nW_q\nParameter containing:\ntensor([[1., 2.],\n        [3., 4.]], "
+        "requires_grad=True)\nW_k = [[2, 0], [0, 2]]\nW_v = [[1, 2], [4, 5]]\n";
+    CHECK(noDocument(printed) ==
+          "W_q: is 2 × 2 and a Parameter of PyTorch: the weight of an nn.Linear is out × in, other "
+          "weights are in × out");
+    const Found found = foundIn(printed);
+    const Placement asked = placementOf(found, {});
+    REQUIRE(asked.questions.size() == 1);
+    CHECK(asked.questions.front().kind == OpenQuestion::Kind::linear);
+    CHECK(asked.questions.front().target == MatrixId::w_query);
+    CHECK(importOf(printed, {.transpose = {"W_q"}}).weights.query(0, 1) == 3);
+    CHECK(importOf(printed, {.keep = {"W_q"}}).weights.query(0, 1) == 2);
+    CHECK(placementOf(found, {.keep = {"W_q"}}).are_heads_assumed);
+    CHECK_FALSE(placementOf(found, {.keep = {"W_q"}, .heads = 1}).are_heads_assumed);
+    // The name of a layer answers.
+    std::string layer = printed;
+    layer.replace(layer.find("W_q"), 3, "att.W_query.weight");
+    CHECK(importOf(layer).weights.query(0, 1) == 3);
+    // One column has one head.
+    CHECK_FALSE(placementOf(foundIn("X = [[1]]\nW_q = [[1]]\nW_k = [[1]]\nW_v = [[1]]"), {})
+                    .are_heads_assumed);
+}
+
 TEST_CASE("a new document from named matrices") {
     const Document document = importOf(kNamed);
     CHECK(document.tokens == std::vector<std::string>{"t1", "t2", "t3"});
@@ -160,19 +331,25 @@ TEST_CASE("matrices without names are taken in order") {
     const Document document = importOf(plain);
     CHECK(document.weights.key(0, 0) == 2);
     CHECK(document.weights.value.cols() == 1);
-    CHECK(importOf(plain + "[[7, 8, 9]]").weights.output->cols() == 3);
-    CHECK(importOf("A = [[1]]\nB = [[2]]\nC = [[3]]\nD = [[4]]").weights.value(0, 0) == 4);
+    CHECK_FALSE(importOf(plain + "[[7, 8, 9]]").weights.output.has_value());
     CHECK(told(plain + "[[7]]\n[[8]]").back() ==
-          "line 6 (1 × 1) is not used: X, W_q, W_k, W_v and W_o are already given");
+          "line 6 (1 × 1) is not used: X, W_q, W_k and W_v are already given, and a matrix without "
+          "a name is never W_o");
     CHECK(noDocument("[[1, 2]]\n[[1], [2]]") ==
           "W_k: is missing, expected a matrix of this name\n"
           "W_v: is missing, expected a matrix of this name");
 }
 
 TEST_CASE("matrices are transposed where shapes, names or a person say so") {
-    CHECK(told("X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 0], [0, 1], [1, 1]]\n"
-               "k_proj.weight = [[1, 2], [3, 4]]\nW_v = [[1, 2], [3, 4]]",
-               {.transpose = {"W_v"}})[1] == "W_q (3 × 2) → W_q, transposed to fit");
+    const std::string tall =
+        "X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 0], [0, 1], [1, 1]]\n"
+        "k_proj.weight = [[1, 2], [3, 4]]\nW_v = [[1, 2], [3, 4]]";
+    CHECK(noDocument(tall, {.transpose = {"W_v"}}) ==
+          "W_q: is 3 × 2, but X has 2 columns, so W_q needs 2 rows");
+    CHECK(told(tall, {.transpose = {"W_v", "W_q"}})[1] == "W_q (3 × 2) → W_q, transposed");
+    CHECK(told("X = [[1, 2], [3, 4], [5, 6]]\nW_q.T = [[1, 0], [0, 1], [1, 1]]\n"
+               "W_k = [[1, 2], [3, 4]]\nW_v^T = [[1, 2], [3, 4]]")[1] ==
+          "W_q.T (3 × 2) → W_q, transposed: its name says so");
     const Document document = importOf(
         "X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 0], [0, 1]]\nk_proj.weight = [[1, 2], [3, 4]]\n"
         "W_v = [[1, 2], [3, 4]]",
@@ -180,9 +357,12 @@ TEST_CASE("matrices are transposed where shapes, names or a person say so") {
     CHECK(document.weights.query(0, 1) == 0);
     CHECK(document.weights.key(0, 1) == 3);
     CHECK(document.weights.value(0, 1) == 3);
-    // X as columns, told by all weights.
-    const Document turned = importOf(
-        "X = [[1, 2, 3], [4, 5, 6]]\nW_q = [[1], [2]]\nW_k = [[1], [2]]\nW_v = [[1], [2]]");
+    // X as columns, told by all weights: asked once.
+    const std::string columns =
+        "X = [[1, 2, 3], [4, 5, 6]]\nW_q = [[1], [2]]\nW_k = [[1], [2]]\nW_v = [[1], [2]]";
+    CHECK(noDocument(columns) ==
+          "X: is 2 × 3, expected a row for each token and 2 columns, as the weights have 2 rows");
+    const Document turned = importOf(columns, {.transpose = {"X"}});
     CHECK(turned.n() == 3);
     CHECK(turned.embeddings(2, 1) == 6);
     CHECK(noDocument("X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 2, 3, 4]]\nW_k = [[1], [2]]\n"
@@ -247,10 +427,10 @@ TEST_CASE("a choice transposes a square matrix, or keeps one as it is that only 
     const std::string tall =
         "X = [[1, 2], [3, 4], [5, 6]]\nW_q = [[1, 2], [3, 4]]\n"
         "W_k = [[2, 0], [0, 2]]\nW_v = [[1, 2], [3, 4], [5, 6]]\n";
-    CHECK(importOf(tall).weights.value.cols() == 3);
     ImportWishes wishes;
-    wishes.choices = {{.tensor = 1, .is_transposed = true}};
+    wishes.choices = {{.tensor = 1, .is_transposed = true}, {.tensor = 3, .is_transposed = true}};
     CHECK(importOf(tall, wishes).weights.query.get()(0, 1) == 3);
+    CHECK(importOf(tall, wishes).weights.value.cols() == 3);
     wishes.choices = {{.tensor = 3, .is_transposed = false}};
     CHECK(noDocument(tall, wishes).starts_with("W_v: is 3 × 2, but X has 2 columns"));
 }

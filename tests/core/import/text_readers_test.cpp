@@ -44,6 +44,16 @@ TEST_CASE("brackets with and without commas, names before them") {
     CHECK(onlyIn("tensor([[1.]], device='cuda:0', grad_fn=<MulBackward0>)").dtype ==
           DType::float32);
     CHECK(!onlyIn("[[1.]]").dtype);
+    checkOnly("m = [[True, False], [False, True]]", "m", {2, 2}, {1, 0, 0, 1});
+    CHECK(onlyIn("[[ True False]\n [False  True]]").has_truths);
+    checkOnly("X = [[1, 2], # first\n  # second ]]\n [3, 4]]", "X", {2, 2}, {1, 2, 3, 4});
+    CHECK(onlyIn("Array([[1.]], dtype=bfloat16)").dtype == DType::bfloat16);
+    CHECK(onlyIn("jnp.array([[1.]])").dtype == DType::float32);
+    checkOnly("<tf.Tensor: shape=(1, 2), dtype=float32, numpy=array([[1., 2.]], dtype=float32)>",
+              "", {1, 2}, {1, 2});
+    CHECK(onlyIn("W_q\nParameter containing:\ntensor([[1.]], requires_grad=True)").is_parameter);
+    // A matrix in a comment is not there.
+    CHECK(foundIn("X = [[1]]\n# W_q = [[2]]\n[[3]]").tensors.size() == 2);
     // A comment behind numbers names nothing that follows.
     const Found two = foundIn("X = [[1, 2]]  # embeddings\n[[3, 4]]");
     REQUIRE(two.tensors.size() == 2);
@@ -63,12 +73,34 @@ TEST_CASE("brackets with faults are refused in their line") {
     CHECK(refusal("[[1.5.2]]") == "line 1: “1.5.2]]”, expected a number");
     CHECK(refusal("[['a', 1]]") ==
           "line 1: texts and numbers are mixed in one list, expected only numbers or only texts");
-    CHECK(refusal("[True, False]\n[[1]]") ==
-          "line 1: is of type bool, expected real numbers of at most 64 bits");
+    CHECK(
+        refusal("[True, 2]\n[[1]]") ==
+        "line 1: True and False are mixed with numbers in one list, expected only numbers, or only "
+        "True and False");
     CHECK(refusal("[[[[[[[[[1]]]]]]]]]") == "line 1: is nested deeper than 8 levels");
     CHECK(refusal(std::string(1'000'000, '[')) == "line 1: is nested deeper than 8 levels");
     CHECK(refusal("tensor(" + std::string(1'000'000, '(')) ==
           "line 1: is nested deeper than 8 levels");
+    const std::string gaps =
+        ", expected a comma between all parts of a list, or white space between all";
+    for (const char* const text : {"[[1, 2],, [3, 4]]", "[[1, 2][3, 4]]", "[1 2, 3]",
+                                   "[[1 -2], [3, 4]]", "[[1/2, 3]]", "[1; 2]"}) {
+        CAPTURE(text);
+        CHECK(refusal(text).ends_with(gaps));
+    }
+    CHECK(refusal("np.array([[1, 2]], ndmin=3)") ==
+          "line 1: “ndmin=3)”, expected a closing bracket");
+    CHECK(refusal("tf.constant([1, 2, 3, 4], shape=[2, 2])").starts_with("line 1: “shape=[2,”"));
+    CHECK(refusal("<tf.Tensor 'Const:0' shape=(2, 2) dtype=float32>") ==
+          "line 1: “<tf.Tensor” is a tensor of TensorFlow without numbers, expected those that its "
+          ".numpy() prints");
+    CHECK(refusal("X = [[1, 2]] * 0.1") ==
+          "line 1: “*” after the numbers is not computed, expected a comma or the end of the line; "
+          "print the result and bring that");
+    CHECK(refusal("X = 0.1 * [[1, 2]]") ==
+          "line 1: “0.1 *” before the numbers is not computed, expected only a name; print the "
+          "result "
+          "and bring that");
     CHECK(refusal("hello") == ": holds no numbers, expected a matrix such as [[1, 2], [3, 4]]");
     CHECK(refusal("") == ": holds no numbers, expected a matrix such as [[1, 2], [3, 4]]");
 }
