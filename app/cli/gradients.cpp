@@ -19,12 +19,14 @@
 namespace lookback {
 namespace {
 
-/// A row of the table of formats: there is one, which a program reads.
+/// A row of the tables of formats.
 struct GradientsFormat {
     std::string_view name;
     Message (*line)();  ///< its help text
 };
 constexpr std::array kGradientsFormats{GradientsFormat{"json", stated<say::reports::Json>}};
+constexpr std::array kLeakFormats{GradientsFormat{"text", stated<say::reports::TextLeak>},
+                                  GradientsFormat{"json", stated<say::reports::Json>}};
 
 struct GradientsOptions {
     std::string file;
@@ -62,7 +64,7 @@ int gradients(const Console& console, const GradientsOptions& options) {
 
 struct LeakOptions {
     std::string file;
-    std::string format{kGradientsFormats.front().name};
+    std::string format{kLeakFormats.front().name};
 };
 
 int leak(const Console& console, const LeakOptions& options) {
@@ -74,23 +76,28 @@ int leak(const Console& console, const LeakOptions& options) {
     const Trace trace = attend(input->document);
     const Result<Influence> found = influence(input->document, trace);
     if (!found) return report(console, {within(input->name, found.error())});
-    writeLeakJson(console.out, trace, *found, leakVerdict(input->document, *found));
+    const LeakVerdict verdict = leakVerdict(input->document, *found);
+    if (options.format == kLeakFormats.front().name) {
+        writeLeakText(console.out, input->document, *found, verdict);
+    } else {
+        writeLeakJson(console.out, trace, *found, verdict);
+    }
     return done;
 }
 
 /// The options that both commands have.
-void addFile(CLI::App& app, std::string& file, std::string& format) {
+void addFile(CLI::App& app, std::string& file, std::string& format, const auto& formats) {
     app.add_option("FILE", file, english().text(say::cli::DocumentInput{}))
         ->required()
         ->type_name("");
-    addFormat(app, format, kGradientsFormats);
+    addFormat(app, format, formats);
 }
 
 }  // namespace
 
 Job prepareGradients(CLI::App& app) {
     auto options = std::make_shared<GradientsOptions>();
-    addFile(app, options->file, options->format);
+    addFile(app, options->file, options->format, kGradientsFormats);
     app.add_option("--upstream", options->upstream, english().text(say::cli::Upstream{}))
         ->type_name("FILE")
         ->check(notEmpty(say::cli::UpstreamFile{}));
@@ -99,7 +106,7 @@ Job prepareGradients(CLI::App& app) {
 
 Job prepareLeak(CLI::App& app) {
     auto options = std::make_shared<LeakOptions>();
-    addFile(app, options->file, options->format);
+    addFile(app, options->file, options->format, kLeakFormats);
     return [options](const Console& console) { return leak(console, *options); };
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "core/engine/masking_arithmetic.h"
 #include "core/engine/scalar.h"
@@ -203,6 +204,14 @@ Messages meaningOfCopy(const ExplainContext& c) {
     return meaning;
 }
 
+/// The first blocked key whose value is not finite: a weight of 0 does not remove it.
+std::optional<Index> endlessBlocked(const RowFacts& row, const Operation& operation) {
+    for (const Index key : row.blocked) {
+        if (!std::isfinite(operation.right[static_cast<std::size_t>(key)])) return key;
+    }
+    return std::nullopt;
+}
+
 Messages meaningOfWeightedSum(const ExplainContext& c) {
     constexpr std::size_t kMostNamed = 4;  // of more, one less is named
     const RowFacts row(c, c.explained.left);
@@ -245,6 +254,13 @@ Messages meaningOfWeightedSum(const ExplainContext& c) {
         meaning.push_back(row.allowed.empty() ? Message(say::explain::ContextAllBlocked{})
                                               : Message(say::explain::ContextLeak{
                                                     .share = Share{row.blocked_share}}));
+    } else if (const auto endless = endlessBlocked(row, c.operation)) {
+        using Said = say::explain::ContextBlockedEndless;
+        const double value = c.operation.right[static_cast<std::size_t>(*endless)];
+        meaning.push_back(
+            Said{.token = token(c, *endless),
+                 .number = Decimal{value, 0},
+                 .product = std::isnan(value) ? Said::Product::nan : Said::Product::other});
     } else if (row.blocked.size() == 1) {
         meaning.push_back(say::explain::ContextOneBlocked{.token = token(c, row.blocked.front())});
     } else if (!row.blocked.empty() && !order.empty()) {

@@ -14,8 +14,8 @@ namespace lookback {
 /// decides that.
 struct Influence {
     /// (n, n) Frobenius norm of the exact Jacobian block d result_i / d x_j, where x_j is row j of
-    /// the embeddings (positions are constants). It is exactly 0 where the mask holds, without
-    /// rounding noise. A row whose result is NaN is NaN throughout.
+    /// the embeddings (positions are constants), over the finite numbers of result_i. It is exactly
+    /// 0 where the mask holds, without rounding noise. NaN where no number of result_i is finite.
     Matrix<double> norms;
     /// Row by row, the cells that the mask blocks although their norm is above 0. Diagonal cells do
     /// not count: a token's own query comes from x_i under every mask. NaN does not count.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 #include "core/document/labels.h"
 #include "messages/leak.h"
@@ -11,11 +13,30 @@ namespace {
 
 constexpr std::size_t kMostOutputs = 4;  ///< with a sentence each; of more, one less
 
-/// The number of pairs (output, token) of the words.
-Index cellCount(std::span<const HiddenWord> hidden) {
-    std::size_t count = 0;
-    for (const HiddenWord& word : hidden) count += word.outputs.size();
-    return static_cast<Index>(count);
+/// The numbers of an output that are not finite, counted.
+struct Endless {
+    Index nan = 0;
+    Index infinite = 0;
+};
+
+Endless endlessIn(const MatrixView& result, Index output) {
+    Endless found;
+    for (Index col = 0; col < result.cols(); ++col) {
+        if (std::isnan(result(output, col))) ++found.nan;
+        if (std::isinf(result(output, col))) ++found.infinite;
+    }
+    return found;
+}
+
+Message looksLike(MaskLook look, const Mask& mask, Index n) {
+    using Look = say::leak::Looks::Look;
+    if (look == MaskLook::inverted) return say::leak::Looks{Look::inverted};
+    if (look == MaskLook::transposed) return say::leak::Looks{Look::transposed};
+    bool allows_later = false;
+    for (Index query = 0; query + 1 < n; ++query) {
+        allows_later = allows_later || allows(mask, query, query + 1);
+    }
+    return say::leak::Looks{allows_later ? Look::one_more : Look::other};
 }
 
 /// The extent of the search.
@@ -31,8 +52,27 @@ Message searched(std::size_t hidden, const LeakSearch& search) {
 
 }  // namespace
 
-LeakFacts::LeakFacts(const Document& document, const Matrix<double>& norms)
-    : labels_(tokenLabels(document.tokens)), dtype_(info(document.dtype).name), norms_(norms) {}
+LeakFacts::LeakFacts(const Document& document, const Matrix<double>& norms,
+                     const MatrixView& result, std::span<const HiddenWord> hidden)
+    : labels_(tokenLabels(document.tokens)),
+      dtype_(info(document.dtype).name),
+      norms_(norms),
+      result_(result),
+      hidden_(hidden) {}
+
+std::vector<Message> LeakFacts::withFuture(const LeakVerdict& verdict, const Mask& promised,
+                                           std::vector<Message> sentences) const {
+    const auto pairs = static_cast<Index>(verdict.future.size());
+    std::vector<Message> of_mask;
+    if (verdict.looks) of_mask.push_back(looksLike(*verdict.looks, promised, norms_.rows()));
+    if (verdict.looks || pairs > 0 || sentences.empty()) {
+        of_mask.emplace_back(say::leak::Future{.n = pairs});
+    }
+    const bool is_first = verdict.isMaskWrong() && verdict.kind != LeakKind::leaks;
+    sentences.insert(is_first ? sentences.begin() : sentences.end(), of_mask.begin(),
+                     of_mask.end());
+    return sentences;
+}
 
 std::vector<Message> LeakFacts::cannot(Message why) const {
     std::vector<Message> sentences{std::move(why)};
@@ -40,30 +80,42 @@ std::vector<Message> LeakFacts::cannot(Message why) const {
     return sentences;
 }
 
-std::vector<Message> LeakFacts::notHere(std::span<const HiddenWord> hidden,
-                                        std::span<const Cell> known, const LeakSearch& search,
-                                        Message may) const {
+std::vector<Message> LeakFacts::saysNothing() const {
     std::vector<Message> sentences;
-    if (const Index count = cellCount(hidden); count > 0) {
-        sentences.push_back(known.empty() ? say::leak::AllZero{.n = count} : tooSmall(known));
-        sentences.push_back(searched(hidden.size(), search));
-        sentences.push_back(std::move(may));
-    }
     addUndefined(sentences);
     return sentences;
 }
 
-std::vector<Message> LeakFacts::rounding(std::span<const HiddenWord> hidden,
-                                         const std::optional<LeakExample>& example,
+std::vector<Message> LeakFacts::notHere(std::span<const Cell> known, const LeakSearch& search,
+                                        Message may) const {
+    std::vector<Message> sentences{
+        known.empty() ? Message(say::leak::AllZero{.n = testedPairs()}) : tooSmall(known),
+        searched(hidden_.size(), search), std::move(may)};
+    addUndefined(sentences);
+    return sentences;
+}
+
+std::vector<Message> LeakFacts::rounding(const std::optional<LeakExample>& example,
                                          const LeakSearch& search,
                                          const std::optional<UnderflowingRow>& underflow) const {
-    std::vector<Message> sentences{say::leak::AllZero{.n = cellCount(hidden)}};
+    std::vector<Message> sentences{say::leak::AllZero{.n = testedPairs()}};
     if (example) {
         sentences.push_back(
             say::leak::RoundingMoves{.size = Rough{example->size, 2},
                                      .places = static_cast<Index>(std::ceil(search.usual_places))});
     } else {
         sentences.push_back(say::leak::RoundingMovesNothing{});
+    }
+    const RoundingBound& bound = search.bound;
+    if (bound.places <= kRoundingPlaces) {
+        sentences.push_back(
+            say::leak::RoundingBound{.largest = Rough{bound.largest, 3},
+                                     .places = static_cast<Index>(std::ceil(bound.places)),
+                                     .score = Rough{bound.score, 3}});
+    } else {
+        sentences.push_back(say::leak::RoundingReach{.largest = Rough{bound.largest, 3},
+                                                     .score = Rough{bound.score, 3},
+                                                     .from = Rough{bound.from, 3}});
     }
     if (underflow) {
         sentences.push_back(say::leak::RoundingUnderflows{.score = Rough{underflow->score, 3},
@@ -74,7 +126,8 @@ std::vector<Message> LeakFacts::rounding(std::span<const HiddenWord> hidden,
     return sentences;
 }
 
-std::vector<Message> LeakFacts::leaks(const LeakVerdict& verdict, bool is_causal) const {
+std::vector<Message> LeakFacts::leaks(const LeakVerdict& verdict, const EndlessLeaks& endless,
+                                      bool is_causal) const {
     std::vector<Index> outputs;
     std::vector<std::vector<Index>> tokens;
     for (const Cell cell : verdict.leaks) {
@@ -97,20 +150,26 @@ std::vector<Message> LeakFacts::leaks(const LeakVerdict& verdict, bool is_causal
             say::leak::MoreDepend{.n = static_cast<Index>(rows - named),
                                   .which = is_causal ? Which::later : Which::other});
     }
-    sentences.push_back(shown(*verdict.example));
-    addUndefined(sentences);
+    addExample(sentences, verdict, endless);
     return sentences;
 }
 
-std::vector<Message> LeakFacts::leaksInBrief(const LeakVerdict& verdict) const {
+std::vector<Message> LeakFacts::leaksInBrief(const LeakVerdict& verdict,
+                                             const EndlessLeaks& endless) const {
     Index outputs = 0;
     for (std::size_t k = 0; k < verdict.leaks.size(); ++k) {
         if (k == 0 || verdict.leaks[k].row != verdict.leaks[k - 1].row) ++outputs;
     }
-    std::vector<Message> sentences{say::leak::SomeDepend{.n = outputs, .of = Count{norms_.rows()}},
-                                   shown(*verdict.example)};
-    addUndefined(sentences);
+    std::vector<Message> sentences{say::leak::SomeDepend{.n = outputs, .of = Count{norms_.rows()}}};
+    addExample(sentences, verdict, endless);
     return sentences;
+}
+
+void LeakFacts::addExample(std::vector<Message>& sentences, const LeakVerdict& verdict,
+                           const EndlessLeaks& endless) const {
+    if (!endless.cells.empty()) sentences.push_back(reached(endless));
+    if (verdict.example) sentences.push_back(shown(*verdict.example));
+    addUndefined(sentences, verdict.leaks);
 }
 
 TokenLabel LeakFacts::label(Index token) const {
@@ -135,21 +194,61 @@ Message LeakFacts::shown(const LeakExample& example) const {
     using How = say::leak::Example::How;
     using Derivative = say::leak::Example::Derivative;
     const bool is_flat = norms_(example.output, example.token) == 0;
+    How how = How::other;
+    if (std::isnan(example.size)) how = How::nan;
+    if (std::isinf(example.size)) how = How::infinite;
+    if (!std::isfinite(example.size) && !example.before.allFinite()) how = How::finite;
     return say::leak::Example{.derivative = is_flat ? Derivative::zero : Derivative::other,
                               .token = label(example.token),
-                              .how = std::isnan(example.size) ? How::nan : How::other,
+                              .how = how,
                               .output = label(example.output),
                               .size = Rough{example.size, 2}};
 }
 
-void LeakFacts::addUndefined(std::vector<Message>& sentences) const {
-    std::vector<Index> undefined;
-    for (Index query = 0; query < norms_.rows(); ++query) {
-        if (norms_.row(query).array().isNaN().any()) undefined.push_back(query);
+Message LeakFacts::reached(const EndlessLeaks& endless) const {
+    using Product = say::leak::EndlessValue::Product;
+    const TokenLabel token = label(endless.cells.front().col);
+    if (!endless.is_value) return say::leak::EndlessScore{.token = token};
+    return say::leak::EndlessValue{
+        .token = token,
+        .number = Decimal{endless.number, 0},
+        .product = std::isnan(endless.number) ? Product::nan : Product::other};
+}
+
+Index LeakFacts::testedPairs() const {
+    Index count = 0;
+    for (const HiddenWord& word : hidden_) {
+        for (const Index output : word.outputs) {
+            if (!std::isnan(norms_(output, word.token))) ++count;
+        }
     }
-    if (undefined.empty()) return;
-    sentences.push_back(say::leak::Undefined{.n = static_cast<Index>(undefined.size()),
-                                             .tokens = labels(undefined)});
+    return count;
+}
+
+void LeakFacts::addUndefined(std::vector<Message>& sentences, std::span<const Cell> leaking) const {
+    using What = say::leak::Undefined::What;
+    using Numbers = say::leak::Undefined::Numbers;
+    std::vector<bool> is_asked(static_cast<std::size_t>(result_.rows()), false);
+    for (const HiddenWord& word : hidden_) {
+        for (const Index output : word.outputs) is_asked[static_cast<std::size_t>(output)] = true;
+    }
+    for (const Cell cell : leaking) is_asked[static_cast<std::size_t>(cell.row)] = false;
+    std::map<std::pair<Numbers, What>, std::vector<Index>> undefined;
+    for (Index output = 0; output < result_.rows(); ++output) {
+        const Endless found = endlessIn(result_, output);
+        const Index count = found.nan + found.infinite;
+        if (count == 0 || !is_asked[static_cast<std::size_t>(output)]) continue;
+        What what = found.infinite == 0 ? What::nan : What::other;
+        if (found.nan == 0) what = What::infinite;
+        const Numbers numbers = count == result_.cols() ? Numbers::all : Numbers::other;
+        undefined[{numbers, what}].push_back(output);
+    }
+    for (const auto& [kind, outputs] : undefined) {
+        sentences.push_back(say::leak::Undefined{.n = static_cast<Index>(outputs.size()),
+                                                 .numbers = kind.first,
+                                                 .tokens = labels(outputs),
+                                                 .what = kind.second});
+    }
 }
 
 }  // namespace lookback

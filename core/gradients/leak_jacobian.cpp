@@ -125,11 +125,13 @@ double norm(const Matrix<double>& block) {
     return (block / largest).norm() * largest;
 }
 
-bool hasNaN(const MatrixView& view, Index row) {
+/// The columns in which a row is finite.
+std::vector<Index> finiteColumns(const MatrixView& view, Index row) {
+    std::vector<Index> finite;
     for (Index col = 0; col < view.cols(); ++col) {
-        if (std::isnan(view(row, col))) return true;
+        if (std::isfinite(view(row, col))) finite.push_back(col);
     }
-    return false;
+    return finite;
 }
 
 /// The blocks d result_i / d x_j of a document, computed one query i after the other.
@@ -190,7 +192,8 @@ private:
 
     /// @param norms all 0
     void writeNorms(Index query, Eigen::Ref<RowVector> norms) {
-        if (hasNaN(trace_.view(trace_.result()), query)) {
+        finite_ = finiteColumns(trace_.view(trace_.result()), query);
+        if (finite_.empty()) {
             norms.setConstant(std::numeric_limits<double>::quiet_NaN());
             return;
         }
@@ -199,15 +202,21 @@ private:
         for (Index token = 0; token < document_.n(); ++token) {
             const bool touched = addKeysAndValues(query, token);
             if (token == query) addQueries(query);
-            if (touched || token == query) norms(token) = norm(block_);
+            if (touched || token == query) norms(token) = normOfFinite();
         }
     }
 
     void writeNormsThroughColumns(Index query, Eigen::Ref<RowVector> norms) {
         for (Index token = 0; token < document_.n(); ++token) {
             block_.setZero(document_.dIn(), width_);
-            if (addThroughColumns(query, token)) norms(token) = norm(block_);
+            if (addThroughColumns(query, token)) norms(token) = normOfFinite();
         }
+    }
+
+    /// The norm of the block over the finite numbers of the result.
+    [[nodiscard]] double normOfFinite() const {
+        if (static_cast<Index>(finite_.size()) == block_.cols()) return norm(block_);
+        return norm(block_(Eigen::all, finite_));
     }
 
     void makeAngles() {
@@ -353,7 +362,8 @@ private:
     std::vector<LeakHead> heads_;
     Matrix<double> cosines_;  ///< (n, d_k / 2) of the rotary angles; empty where there are none
     Matrix<double> sines_;
-    Matrix<double> block_;  ///< (d_in, width) d result_i / d x_j, transposed
+    Matrix<double> block_;       ///< (d_in, width) d result_i / d x_j, transposed
+    std::vector<Index> finite_;  ///< columns of the result of the query that are finite numbers
 };
 
 }  // namespace

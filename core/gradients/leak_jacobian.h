@@ -10,8 +10,8 @@
 namespace lookback {
 
 /// Frobenius norms of the blocks d result_i / d x_j, x_j being row j of the embeddings, in double
-/// precision at the numbers of the trace. Exactly 0 where a key has no share in a query's softmax;
-/// a row whose result is NaN is NaN throughout.
+/// precision at the numbers of the trace, over the finite numbers of result_i. Exactly 0 where a
+/// key has no share in a query's softmax; NaN where no number of result_i is finite.
 /// @return (n, n)
 [[nodiscard]] Matrix<double> jacobianNorms(const Document& document, const Trace& trace,
                                            const GivesUp& gives_up = {});

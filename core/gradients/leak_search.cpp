@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <tuple>
 
 #include "core/engine/engine.h"
@@ -22,6 +24,14 @@ constexpr double kWorkBesides = 3000;
 constexpr int kMostShrinks = 10;
 constexpr double kShrink = 1.0 / 64;
 constexpr std::size_t kMostSteepest = 64;
+constexpr int kReachingSteps = 32;
+constexpr double kMostReachingTries = 8192;
+/// Embeddings tried for a pair that moves by more than half of what counts as rounding.
+constexpr int kCloserTries = 2000;
+constexpr double kGoldenShare = 0.6180339887498949;  ///< its multiples fill (0, 1) evenly
+// How an output moved by more than rounding: to or from NaN or infinity, or between numbers.
+constexpr unsigned char kToNothing = 1;
+constexpr unsigned char kToNumber = 2;
 
 /// Approximate multiplications for one embedding.
 double workOfOne(const Document& document) {
@@ -42,14 +52,25 @@ Matrix<double> resultOf(const Trace& trace) {
     return result;
 }
 
-/// The largest change of a number; 0 where no number changes.
+/// The largest change of a number (LeakExample::size); 0 where no number changes.
 double largestMove(const Matrix<double>& before, const Matrix<double>& after) {
     double largest = 0;
     for (Index col = 0; col < before.cols(); ++col) {
-        if (before(0, col) == after(0, col)) continue;
-        const double move = std::abs(after(0, col) - before(0, col));
+        const double was = before(0, col);
+        const double is = after(0, col);
+        if (was == is || (std::isnan(was) && std::isnan(is))) continue;
+        const double move = std::abs(is - was);
         if (std::isnan(move)) return move;
         largest = std::max(largest, move);
+    }
+    return largest;
+}
+
+/// The largest size of a finite number of a row; 0 where there is none.
+double largestFinite(const Matrix<double>& row) {
+    double largest = 0;
+    for (const double number : row.reshaped()) {
+        if (std::isfinite(number)) largest = std::max(largest, std::abs(number));
     }
     return largest;
 }
@@ -128,6 +149,7 @@ std::vector<SteepestChange> steepestChanges(const Document& document, const Trac
             const Matrix<double> slopes = block.col(col).transpose();
             const double most = slopes.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
             if (!(most > 0) || !std::isfinite(most)) continue;
+            if (!std::isfinite(result(cell.row, col))) continue;
             const double bit = lastBit(result(cell.row, col), info(document.dtype));
             const Matrix<double> direction = slopes / most;
             const double least = bit / 4 / most / direction.squaredNorm();
@@ -145,14 +167,16 @@ std::vector<SteepestChange> steepestChanges(const Document& document, const Trac
 /// Replaces a word's embedding by one embedding after the other, and records which outputs moved.
 class Search {
 public:
-    /// @param goes_on true: tries every embedding, also where all outputs have moved
-    Search(const Document& document, bool goes_on)
+    /// @param leaves_rounding true: tries every embedding, also where all outputs have moved, and
+    /// counts moves above kRoundingPlaces by embeddings of usual size only
+    Search(const Document& document, bool leaves_rounding)
         : document_(document),
-          goes_on_(goes_on),
+          leaves_rounding_(leaves_rounding),
           tried_(document),
-          largest_(largestNumber(document)),
+          largest_(largestUsual(document)),
           before_(resultOf(engine_.attend(document))),
-          moved_(Matrix<unsigned char>::Zero(document.n(), document.n())) {}
+          moved_(Matrix<unsigned char>::Zero(document.n(), document.n())),
+          clearly_moved_(moved_) {}
 
     /// Gives a word `count` embeddings (other_embeddings.h), or fewer where all outputs that it is
     /// hidden from have moved.
@@ -161,7 +185,7 @@ public:
         OtherEmbeddings others(document_, word.token, count);
         Index tried = 0;
         for (Index k = 0; k < count; ++k) {
-            if (!goes_on_ && allMoved(word)) return count;
+            if (!leaves_rounding_ && allMoved(word)) return count;
             if (tryOne(word, others.next())) ++tried;
         }
         return tried;
@@ -187,6 +211,19 @@ public:
         return tried;
     }
 
+    /// Bounds what embeddings of usual size do, and tries those that may do more than rounding.
+    RoundingBound reach(std::span<const HiddenWord> hidden, double most_tries,
+                        const GivesUp& gives_up) {
+        engine_.attend(document_);
+        RoundingBound bound = roundingBound(document_, engine_.trace(), hidden, kRoundingPlaces);
+        double left = std::min(most_tries, kMostReachingTries);
+        for (const ReachingScore& reaching : bound.reaching) {
+            if (left < 1 || isGivenUp(gives_up)) break;
+            left -= goTo(reaching);
+        }
+        return bound;
+    }
+
     [[nodiscard]] const std::optional<LeakExample>& example() const { return example_; }
     [[nodiscard]] double usualPlaces() const { return usual_places_; }
     [[nodiscard]] double largerPlaces() const { return larger_places_; }
@@ -205,6 +242,38 @@ private:
     [[nodiscard]] bool allMoved(const HiddenWord& word) const {
         return std::all_of(word.outputs.begin(), word.outputs.end(),
                            [&](Index output) { return moved_(output, word.token) != 0; });
+    }
+
+    /// Tries embeddings on the way to the one with the greatest score, that one first, and others
+    /// of usual size, until the output moves to another number by more than rounding.
+    /// @return the number of embeddings tried
+    int goTo(const ReachingScore& reaching) {
+        const Cell cell = reaching.cell;
+        const HiddenWord word{.token = cell.col, .outputs = {cell.row}};
+        const Matrix<double> own = document_.embeddings.get().row(cell.col);
+        OtherEmbeddings others(document_, cell.col, kReachingSteps);
+        seen_ = 0;
+        int tried = 0;
+        for (int k = kReachingSteps; k > 0; --k) {
+            if (clearly_moved_(cell.row, cell.col) == kToNumber) break;
+            const double way = static_cast<double>(k) / kReachingSteps;
+            tryOne(word, between(own, reaching.embedding, way));
+            tryOne(word, others.usual(way));
+            tried += 2;
+        }
+        for (int k = 1; seen_ > kRoundingPlaces / 2 && k <= kCloserTries; ++k, ++tried) {
+            if (clearly_moved_(cell.row, cell.col) != 0) break;
+            const double way = std::fmod(k * kGoldenShare, 1.0);
+            tryOne(word, k % 2 == 0 ? others.usual(way) : between(own, reaching.embedding, way));
+        }
+        return tried;
+    }
+
+    /// An embedding of usual size on the way from one to another. @param way from 0 to 1
+    [[nodiscard]] Matrix<double> between(const Matrix<double>& from, const Matrix<double>& to,
+                                         double way) const {
+        const Matrix<double> numbers = roundedTo(from + way * (to - from), document_.dtype);
+        return numbers.cwiseMin(largest_).cwiseMax(-largest_);
     }
 
     /// Puts an embedding in, or the largest fraction of it with which the word stays finite
@@ -238,14 +307,21 @@ private:
 
     void compare(const HiddenWord& word, const Matrix<double>& embedding) {
         const Matrix<double> result = resultOf(engine_.trace());
+        const bool is_usual = isUsual(embedding);
         for (const Index output : word.outputs) {
             const double size = largestMove(before_.row(output), result.row(output));
             if (size == 0) continue;
-            moved_(output, word.token) = 1;
             const double places =
-                placesMoved(size, before_.row(output).cwiseAbs().maxCoeff(), document_.dtype);
-            double& most = isUsual(embedding) ? usual_places_ : larger_places_;
+                placesMoved(size, largestFinite(before_.row(output)), document_.dtype);
+            double& most = is_usual ? usual_places_ : larger_places_;
             most = std::max(most, places);
+            if (is_usual) seen_ = std::max(seen_, places);
+            const bool is_clear = is_usual && places > kRoundingPlaces;
+            if (is_clear || !leaves_rounding_) moved_(output, word.token) = 1;
+            if (is_clear) {
+                unsigned char& clear = clearly_moved_(output, word.token);
+                clear = std::max(clear, std::isfinite(size) ? kToNumber : kToNothing);
+            }
             LeakExample example{.token = word.token,
                                 .embedding = embedding,
                                 .output = output,
@@ -257,10 +333,16 @@ private:
     }
 
     /// The rank of an example: finite outputs before NaN, usual numbers before huge numbers, then
-    /// the larger move.
-    [[nodiscard]] std::tuple<bool, bool, double> worth(const LeakExample& example) const {
+    /// the larger move. Where masking leaves rounding, usual numbers come first, and moves that are
+    /// more than rounding before all others.
+    [[nodiscard]] std::tuple<bool, bool, bool, double> worth(const LeakExample& example) const {
         const bool is_number = std::isfinite(example.size);
-        return {is_number, isUsual(example.embedding), is_number ? example.size : 0};
+        const bool is_usual = isUsual(example.embedding);
+        const double size = is_number ? example.size : 0;
+        if (!leaves_rounding_) return {is_number, is_usual, true, size};
+        const double places =
+            placesMoved(example.size, largestFinite(example.before), document_.dtype);
+        return {is_usual, places > kRoundingPlaces, is_number, size};
     }
 
     /// Whether no number is larger than the document's largest.
@@ -269,15 +351,18 @@ private:
     }
 
     const Document& document_;
-    bool goes_on_;
+    bool leaves_rounding_;
     Document tried_;
     Engine engine_;
     double largest_;
     Matrix<double> before_;
     Matrix<unsigned char> moved_;  ///< (n, n) row = output
+    /// (n, n) moves of more than rounding by usual numbers: 0 none, else kToNothing or kToNumber
+    Matrix<unsigned char> clearly_moved_;
     std::optional<LeakExample> example_;
     double usual_places_ = 0;
     double larger_places_ = 0;
+    double seen_ = 0;  ///< largest move by usual numbers since it was set to 0, in the same unit
 };
 
 /// Changes embeddings in the directions of the derivatives, until an output moves. @param left most
@@ -293,6 +378,120 @@ void followDerivatives(Search& search, std::span<const HiddenWord> hidden,
     }
 }
 
+/// Finds hidden words whose numbers make outputs NaN or infinite, by putting zeros in their place.
+class EndlessSearch {
+public:
+    EndlessSearch(const Document& document, const Trace& trace, std::span<const HiddenWord> hidden)
+        : document_(document),
+          trace_(trace),
+          before_(resultOf(trace)),
+          left_(std::max(kMaxSearchWork / workOfOne(document), 1.0)) {
+        std::vector<std::vector<Index>> suspects(static_cast<std::size_t>(document.n()));
+        for (const HiddenWord& word : hidden) {
+            for (const Index output : word.outputs) {
+                if (before_.row(output).allFinite()) continue;
+                if (isWordFinite(document, trace, {.token = word.token, .outputs = {output}})) {
+                    continue;
+                }
+                suspects[static_cast<std::size_t>(output)].push_back(word.token);
+            }
+        }
+        std::map<std::vector<Index>, std::vector<Index>> outputs_by_suspects;
+        for (Index output = 0; output < document.n(); ++output) {
+            std::vector<Index>& of_output = suspects[static_cast<std::size_t>(output)];
+            if (!of_output.empty()) outputs_by_suspects[std::move(of_output)].push_back(output);
+        }
+        for (const auto& [tokens, outputs] : outputs_by_suspects) judge(tokens, outputs);
+        std::sort(found_.cells.begin(), found_.cells.end());
+        if (!found_.cells.empty()) nameNumber(found_.cells.front().col);
+    }
+
+    [[nodiscard]] EndlessLeaks found() && { return std::move(found_); }
+
+private:
+    /// The result with zeros as the embeddings of some tokens.
+    Matrix<double> without(const std::vector<Index>& tokens) {
+        Document other = document_;
+        Matrix<double> embeddings = document_.embeddings.get();
+        for (const Index token : tokens) embeddings.row(token).setZero();
+        other.embeddings = std::move(embeddings);
+        --left_;
+        return resultOf(engine_.attend(other));
+    }
+
+    /// True where a number of an output is finite in the first result only.
+    static bool loses(const Matrix<double>& finite, const Matrix<double>& other, Index output) {
+        for (Index col = 0; col < finite.cols(); ++col) {
+            if (std::isfinite(finite(output, col)) && !std::isfinite(other(output, col))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// @param tokens hidden from the outputs, which are not finite
+    void judge(const std::vector<Index>& tokens, const std::vector<Index>& outputs) {
+        const Matrix<double> clean = without(tokens);
+        std::vector<Index> lost;
+        std::copy_if(outputs.begin(), outputs.end(), std::back_inserter(lost),
+                     [&](Index output) { return loses(clean, before_, output); });
+        if (lost.empty()) return;
+        std::vector<Cell> cells;
+        for (const Index token : tokens) {
+            std::vector<Index> others = tokens;
+            std::erase(others, token);
+            const bool is_alone = others.empty() || left_ < 1;
+            const Matrix<double> with = is_alone ? before_ : without(others);
+            for (const Index output : lost) {
+                if (loses(clean, with, output)) cells.push_back({output, token});
+            }
+            if (!found_.example && left_ >= 1) show(token, lost);
+        }
+        for (const Index output : lost) {
+            const bool is_named = std::any_of(cells.begin(), cells.end(),
+                                              [&](Cell cell) { return cell.row == output; });
+            for (const Index token : tokens) {
+                if (!is_named) found_.cells.push_back({output, token});  // only together
+            }
+        }
+        found_.cells.insert(found_.cells.end(), cells.begin(), cells.end());
+    }
+
+    /// Takes a word as the example if zeros in its place move one of the outputs.
+    void show(Index token, const std::vector<Index>& outputs) {
+        const Matrix<double> after = without({token});
+        for (const Index output : outputs) {
+            const double size = largestMove(before_.row(output), after.row(output));
+            if (size == 0 || !loses(after, before_, output)) continue;
+            found_.example = LeakExample{.token = token,
+                                         .embedding = Matrix<double>::Zero(1, document_.dIn()),
+                                         .output = output,
+                                         .before = before_.row(output),
+                                         .after = after.row(output),
+                                         .size = size};
+            return;
+        }
+    }
+
+    /// Notes the first number of a word's values that is not finite.
+    void nameNumber(Index token) {
+        for (Index head = 0; head < document_.heads && !found_.is_value; ++head) {
+            const MatrixView values = trace_.view(Id::value, head);
+            for (Index col = 0; col < values.cols() && !found_.is_value; ++col) {
+                found_.number = values(token, col);
+                found_.is_value = !std::isfinite(found_.number);
+            }
+        }
+    }
+
+    const Document& document_;
+    const Trace& trace_;
+    Engine engine_;
+    Matrix<double> before_;
+    double left_;  ///< results that may still be computed
+    EndlessLeaks found_;
+};
+
 }  // namespace
 
 double placesMoved(double move, double largest, DType dtype) {
@@ -301,22 +500,27 @@ double placesMoved(double move, double largest, DType dtype) {
     return move / std::ldexp(info(dtype).epsilon, std::ilogb(number));
 }
 
-std::vector<HiddenWord> hiddenWords(const Mask& promised, const Matrix<double>& norms) {
+std::vector<HiddenWord> hiddenWords(const Mask& promised, Index n) {
     std::vector<HiddenWord> hidden;
-    for (Index token = 0; token < norms.cols(); ++token) {
+    for (Index token = 0; token < n; ++token) {
         HiddenWord word{.token = token};
-        for (Index output = 0; output < norms.rows(); ++output) {
-            if (output == token || std::isnan(norms(output, token))) continue;
-            if (!allows(promised, output, token)) word.outputs.push_back(output);
+        for (Index output = 0; output < n; ++output) {
+            if (output != token && !allows(promised, output, token)) word.outputs.push_back(output);
         }
         if (!word.outputs.empty()) hidden.push_back(std::move(word));
     }
     return hidden;
 }
 
-bool leavesRounding(const Document& document, const Influence& influence) {
-    return maskingPath(document.masking.method).leaves_rounding &&
-           !isOverColumns(document.masking) && influence.leaks.empty();
+bool leavesRounding(const Document& document, std::span<const HiddenWord> hidden,
+                    const Influence& influence) {
+    if (!maskingPath(document.masking.method).leaves_rounding) return false;
+    if (isOverColumns(document.masking) || !influence.leaks.empty()) return false;
+    return std::all_of(hidden.begin(), hidden.end(), [&](const HiddenWord& word) {
+        return std::none_of(word.outputs.begin(), word.outputs.end(), [&](Index output) {
+            return allows(document.mask, output, word.token);
+        });
+    });
 }
 
 UnderflowingRow firstUnderflow(const Document& document, std::span<const HiddenWord> hidden) {
@@ -333,7 +537,9 @@ UnderflowingRow firstUnderflow(const Document& document, std::span<const HiddenW
                     if (allows(document.mask, query, key))
                         most = std::max(most, scores(query, key));
                 }
-                if (most + above < first.score) first = {query, most + above};
+                if (std::isfinite(most) && most + above < first.score) {
+                    first = {query, most + above};
+                }
             }
         }
     }
@@ -355,7 +561,8 @@ LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hid
         static_cast<Index>(std::min(std::max(most / all, 1.0), static_cast<double>(kLeakTries)));
 
     LeakSearch found{.tries = wanted};
-    Search search(document, leavesRounding(document, influence));
+    const bool leaves_rounding = leavesRounding(document, hidden, influence);
+    Search search(document, leaves_rounding);
     for (Index k = 0; k < words && !isGivenUp(gives_up); ++k) {
         const Index at = k * static_cast<Index>(hidden.size()) / words;
         const Index tried = search.tryUsual(hidden[static_cast<std::size_t>(at)], wanted);
@@ -366,11 +573,17 @@ LeakSearch searchLeaks(const Document& document, std::span<const HiddenWord> hid
     if (!search.example() && !influence.leaks.empty()) {
         followDerivatives(search, hidden, influence, most, gives_up);
     }
+    if (leaves_rounding) found.bound = search.reach(hidden, most, gives_up);
     found.moved = search.moved();
     found.example = search.example();
     found.usual_places = search.usualPlaces();
     found.larger_places = search.largerPlaces();
     return found;
+}
+
+EndlessLeaks endlessLeaks(const Document& document, const Trace& trace,
+                          std::span<const HiddenWord> hidden) {
+    return EndlessSearch(document, trace, hidden).found();
 }
 
 }  // namespace lookback

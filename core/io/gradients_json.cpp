@@ -1,6 +1,8 @@
 #include "core/io/gradients_json.h"
 
+#include <algorithm>
 #include <ostream>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -8,13 +10,17 @@
 #include "core/io/json_fields.h"
 #include "core/io/json_text.h"
 #include "core/io/tensor_json.h"
+#include "core/lesson/expectations.h"
 #include "core/words/say.h"
 #include "messages/expected.h"
 #include "messages/faults.h"
 #include "messages/files.h"
+#include "messages/reports.h"
 
 namespace lookback {
 namespace {
+
+constexpr std::size_t kMostListedPairs = 4096;
 
 void writeList(std::ostream& out, const Gradients& gradients, const std::vector<MatrixId>& ids) {
     out << '[';
@@ -39,6 +45,16 @@ std::string exampleJson(const std::optional<LeakExample>& example, ScalarKind ki
                        {"before", row(example->before)},
                        {"after", row(example->after)}},
                       2);
+}
+
+std::vector<std::string> pairItems(std::span<const Cell> pairs) {
+    return jsonItems(pairs, [](Cell cell) { return fmt::format("[{}, {}]", cell.row, cell.col); });
+}
+
+std::string futureJson(const std::vector<Cell>& pairs) {
+    const auto listed = std::span(pairs).first(std::min(pairs.size(), kMostListedPairs));
+    return jsonObject(
+        {{"pairs", std::to_string(pairs.size())}, {"list", jsonList(pairItems(listed), 4)}}, 2);
 }
 
 }  // namespace
@@ -91,18 +107,27 @@ Result<Matrix<double>> readUpstream(std::string_view text, Index rows, Index col
 /// The verdict in English, its label first.
 std::string verdictText(const LeakVerdict& verdict) {
     const Wording& wording = english();
-    return wording.text(info(verdict.kind).label()) + ' ' + wording.text(verdict.sentences);
+    return wording.text(verdict.label()) + ' ' + wording.text(verdict.sentences);
+}
+
+void writeLeakText(std::ostream& out, const Document& document, const Influence& influence,
+                   const LeakVerdict& verdict) {
+    const auto n = Count{document.n()};
+    out << english().text(say::reports::Influence{.n = n}) << '\n'
+        << printed(printTensor(MatrixView(influence.norms)), printStyleOf(document)) << "\n\n"
+        << verdictText(verdict) << '\n';
 }
 
 void writeLeakJson(std::ostream& out, const Trace& trace, const Influence& influence,
                    const LeakVerdict& verdict) {
-    const std::vector<std::string> leaks = jsonItems(
-        verdict.leaks, [](Cell cell) { return fmt::format("[{}, {}]", cell.row, cell.col); });
     const ScalarKind kind = trace.view(trace.result()).kind();
     out << jsonObject({{"influence", jsonMatrix(influence.norms, 2)},
-                       {"leaks", jsonList(leaks, 2)},
+                       {"leaks", jsonList(pairItems(verdict.leaks), 2)},
                        {"allowed", jsonMatrix(trace.view(MatrixId::mask), 2)},
                        {"kind", jsonString(info(verdict.kind).name)},
+                       {"future", futureJson(verdict.future)},
+                       {"mask_looks", verdict.looks ? jsonString(info(*verdict.looks).name)
+                                                    : std::string("null")},
                        {"example", exampleJson(verdict.example, kind)},
                        {"verdict", jsonString(verdictText(verdict))}},
                       0)

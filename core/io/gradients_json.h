@@ -21,9 +21,14 @@ void writeGradientsJson(std::ostream& out, const Document& document, const Gradi
                                                   DType dtype);
 
 /// A leak test as one JSON object: `influence` (n, n), `leaks` as [output, token], `allowed` (n,
-/// n), the document's mask, the `kind` of the verdict, its `example` or null, and the `verdict`
+/// n), the document's mask, the `kind` of the verdict, `future` with the count of `pairs` and a
+/// `list` of at most 4096 of them, `mask_looks` or null, its `example` or null, and the `verdict`
 /// itself.
 void writeLeakJson(std::ostream& out, const Trace& trace, const Influence& influence,
+                   const LeakVerdict& verdict);
+
+/// The matrix of the influence as the document's notebook prints matrices, and the verdict.
+void writeLeakText(std::ostream& out, const Document& document, const Influence& influence,
                    const LeakVerdict& verdict);
 
 }  // namespace lookback

@@ -26,7 +26,7 @@ inline LeakVerdict verdictOf(const Document& document) {
 
 /// The verdict in English, as the command line prints it.
 inline std::string said(const LeakVerdict& verdict) {
-    return english().text(info(verdict.kind).label()) + " " + english().text(verdict.sentences);
+    return english().text(verdict.label()) + " " + english().text(verdict.sentences);
 }
 
 /// The same document with another embedding in the place of a token's own.

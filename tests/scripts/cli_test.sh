@@ -220,28 +220,31 @@ run 2 trace write-a-poem --stage output
 run 2 trace write-a-poem --format xml
 run 2 trace
 
-# --- leak: four answers, and an example that shows the last when it is put into the document
+# --- leak: five answers, and an example that shows a leak when it is put into the document
 run 0 leak the-cat-sat
+has out 'tensor([['
+has out 'Cannot leak. −∞ gives blocked tokens a weight of exactly 0, whatever their numbers. '
+run 0 leak the-cat-sat --format json
 says out '  "kind": "cannot",'
 has out '"verdict": "Cannot leak. −∞ gives blocked tokens a weight of exactly 0, whatever their numbers. '
 run 0 leak write-a-poem --format json
 says out '  "kind": "not_here",'
 says out '  "example": null,'
 has out '"verdict": "No leak found. All 3 derivatives of blocked pairs are exactly 0. Trying 64 other embeddings '
-run 0 leak causal-two-ways
+run 0 leak causal-two-ways --format json
 says out '  "kind": "rounding",'
 says out '  "leaks": [],'
-has out '"verdict": "Rounding only. All 15 derivatives of blocked pairs are exactly 0. In a blocked pair, other embeddings no larger than '
+has out '"verdict": "Rounding only. All 15 derivatives of blocked pairs are exactly 0. In a blocked pair, the embeddings tried that are no larger than '
 has out ' move the output by at most '
 sed 's/"masking": {"method": "fill"/"masking": {"method": "zero"/' "$documents/write-a-poem.json" >leaking.json
-run 0 leak leaking.json
+run 0 leak leaking.json --format json
 cp out leak.json
 if command -v python3 >/dev/null; then
     python3 - leak.json "$documents/write-a-poem.json" other.json <<'PYTHON' || fail "leak --format json"
 import json, sys
 leak, document = (json.load(open(name)) for name in sys.argv[1:3])
 example = leak["example"]
-assert list(leak) == ["influence", "leaks", "allowed", "kind", "example", "verdict"]
+assert list(leak) == ["influence", "leaks", "allowed", "kind", "future", "mask_looks", "example", "verdict"]
 assert leak["kind"] == "leaks" and leak["leaks"] == [[0, 1], [0, 2], [1, 2]]
 assert [example["output"], example["token"]] in leak["leaks"]
 assert example["before"] != example["after"]
@@ -257,7 +260,10 @@ example, trace = json.load(open(sys.argv[1]))["example"], json.load(open(sys.arg
 assert trace["stages"][0]["values"][example["output"]] == example["after"]
 PYTHON
 fi
-run 2 leak write-a-poem --format text
+run 0 leak gray-cells-are-not-a-mask --format json
+says out '  "kind": "nothing_to_leak",'
+says out '    "pairs": 6,'
+run 2 leak write-a-poem --format csv
 
 # --- draw
 run 0 draw --library torch --seed 42 "linear:2,2,1 randint:3,0,10"

@@ -27,6 +27,14 @@ LineFonts verdictFonts(const Scene& scene) {
     return scene.compact ? smallSentenceFonts(scene.look) : sentenceFonts(scene.look);
 }
 
+/// Gray where the test promises nothing, the color of a fault where an output leaks or a mistaken
+/// mask lets later tokens in.
+Color Theme::*toneOf(const LeakVerdict& verdict) {
+    if (verdict.kind == LeakKind::leaks || verdict.isMaskWrong()) return &Theme::bad;
+    const bool is_silent = verdict.kind == LeakKind::nothing_to_leak || verdict.says_nothing;
+    return is_silent ? &Theme::soft : &Theme::good;
+}
+
 }  // namespace
 
 VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const LeakAnswer& answer,
@@ -34,7 +42,7 @@ VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const Le
     : scene_(scene), painter_(painter), side_(side), answer_(answer), is_current_(is_current) {
     const Wording wording = scene.wording();
     if (answer.fault) {
-        is_good_ = false;
+        tone_ = &Theme::bad;
         headline_ = wording.text(say::leak::NotTested{});
         words_ = wording.line(faultSentence(*answer.fault));
     } else if (!answer.verdict) {
@@ -42,8 +50,8 @@ VerdictBox::VerdictBox(const Scene& scene, Painter& painter, Side side, const Le
         words_ = wording.line(say::leak::Search{});
     } else {
         const LeakVerdict& verdict = *answer.verdict;
-        is_good_ = verdict.kind != LeakKind::leaks;
-        headline_ = wording.text(info(verdict.kind).label());
+        tone_ = toneOf(verdict);
+        headline_ = wording.text(verdict.label());
         words_ = wording.line(verdict.sentences);
         brief_ = wording.line(verdict.brief);
         first_ = wording.line(verdict.brief.front());
@@ -116,7 +124,7 @@ bool VerdictBox::areFew(float width) {
 void VerdictBox::draw(const Rect& box, VerdictWords words) {
     const Look& look = scene_.look;
     const Theme& c = look.colors();
-    const Color tone = isPending() ? c.soft : is_good_ ? c.good : c.bad;
+    const Color tone = c.*tone_;
     const Color ground = mix(c.panel, tone, kVerdictBoxTint);
     painter_.fill(box, ground, look.px(7));
     painter_.outline(box, mix(c.panel, tone, 0.4f), look.px(7), std::max(1.0f, look.px(1)));

@@ -56,7 +56,7 @@ private:
     Side side_;
     const LeakAnswer& answer_;
     bool is_current_;
-    bool is_good_ = true;
+    Color Theme::*tone_ = &Theme::soft;  ///< of a verdict that is still searched
     std::string headline_;
     TextLine words_;
     TextLine brief_;

@@ -19,17 +19,19 @@ bool isHidden(const Document& document, Index output, Index token) {
     return output != token && !allows(document.mask, output, token);
 }
 
-bool isNaN(const Matrix<double>& result, Index row) {
-    return result.row(row).array().isNaN().any();
-}
+bool isSame(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-/// The outputs that must not see a token, are numbers, and are others in the second result.
+/// The outputs that must not see a token and hold another number in the second result.
 std::vector<Index> movedOutputs(const Document& document, Index token, const Matrix<double>& before,
                                 const Matrix<double>& after) {
     std::vector<Index> moved;
     for (Index row = 0; row < before.rows(); ++row) {
-        if (!isHidden(document, row, token) || isNaN(before, row)) continue;
-        if (before.row(row) != after.row(row)) moved.push_back(row);
+        if (!isHidden(document, row, token)) continue;
+        for (Index col = 0; col < before.cols(); ++col) {
+            if (isSame(before(row, col), after(row, col))) continue;
+            moved.push_back(row);
+            break;
+        }
     }
     return moved;
 }
@@ -137,8 +139,9 @@ void checkRounding(const Document& document, const LeakVerdict& verdict,
             }
         }
     }
-    CHECK(verdict.example.has_value() == (most > 0));
-    if (verdict.example) CHECK(verdict.example->size == most);
+    // Beyond these, the search goes along the scores that may do more.
+    if (most > 0) REQUIRE(verdict.example.has_value());
+    if (verdict.example) CHECK(verdict.example->size >= most);
 }
 
 constexpr auto kMinusInfinity = [](DType) { return -kInfinity; };

@@ -65,8 +65,10 @@ TEST_CASE("renormalize: what a large blocked score leaves to the others is round
     CHECK(found.example->size <= kRoundingPlaces * 0x1p-22);  // beside 2 to 4
     CHECK(said(found).starts_with(
         "Rounding only. All 3 derivatives of blocked pairs are exactly 0. In a blocked "
-        "pair, other embeddings no larger than the document\u2019s numbers move the "
+        "pair, the embeddings tried that are no larger than the document\u2019s numbers move the "
         "output by at most "));
+    CHECK(said(found).find(" No embedding with numbers of at most 3 moves it by more than ") !=
+          std::string::npos);
     // The second query is 1, so the blocked score is the last number itself; the largest allowed
     // score is 3, and 87.3 above it the weights of the allowed keys are no longer normal numbers.
     CHECK(said(found).ends_with(
@@ -136,6 +138,7 @@ TEST_CASE("other embeddings are always the same, of the dtype, and of every size
     for (const DTypeInfo& dtype : kDTypes) {
         const Document document = randomDocument({.dtype = dtype.dtype});
         const double largest = largestNumber(document);
+        const auto round = [&](double number) { return roundedTo(number, dtype.kind); };
         OtherEmbeddings one(document, 1, kLeakTries);
         OtherEmbeddings same(document, 1, kLeakTries);
         for (Index k = 0; k < kLeakTries; ++k) {
@@ -145,7 +148,12 @@ TEST_CASE("other embeddings are always the same, of the dtype, and of every size
             CHECK(row.allFinite());
             if (k < 3) CHECK(row == document.embeddings.get().row((2 + k) % 4));
             const double size = row.cwiseAbs().maxCoeff();
-            if (k == 3) CHECK(isClose(size / largest * 1e3, 1, 0.01));
+            if (k == 3) CHECK(row == -document.embeddings.get().row(1).unaryExpr(round));
+            if (k == 4 || k == 5) CHECK(isClose(size / largest, 1, 0.01));
+            if (k >= 6 && k < 9) {
+                CHECK(row == -document.embeddings.get().row((k - 4) % 4).unaryExpr(round));
+            }
+            if (k == 9) CHECK(isClose(size / largest * 1e3, 1, 0.01));
             if (k == kLeakTries - 1) {
                 CHECK(isClose(size / std::min(1e6 * largest, dtype.largest), 1, 0.01));
             }

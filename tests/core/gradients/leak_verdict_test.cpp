@@ -117,20 +117,23 @@ TEST_CASE("a value of -inf that the scale turns into inf is no barrier") {
     CHECK(verdictOf(document).kind == LeakKind::cannot);  // -inf after all
 }
 
-TEST_CASE("a document that hides nothing cannot leak") {
+TEST_CASE("a document that hides nothing has nothing to leak") {
     Document document = poem();
     document.mask.rules.clear();
     CHECK(said(verdictOf(document)) ==
-          "Cannot leak. The mask blocks no token from another, so nothing can leak.");
+          "Nothing to leak: this mask blocks no pair. In 3 pairs, a later token changes an earlier "
+          "output, because the mask allows it.");
+    CHECK(verdictOf(document).future == std::vector<Cell>{{0, 1}, {0, 2}, {1, 2}});
     document.masking.method = MaskingMethod::zero;
     document.mask.rules = {MaskRule{MaskKind::causal}};
     for (const Cell cell : {Cell{0, 1}, Cell{0, 2}, Cell{1, 2}}) flip(document.mask, cell);
     flip(document.mask, {1, 1});  // its own cell does not matter
-    CHECK(verdictOf(document).kind == LeakKind::cannot);
+    CHECK(verdictOf(document).kind == LeakKind::nothing_to_leak);
     document.tokens.clear();
     document.embeddings = Matrix<double>(0, 2);
     document.mask = {};
-    CHECK(said(verdictOf(document)) == "Cannot leak. The document has no tokens.");
+    CHECK(said(verdictOf(document)) ==
+          "Nothing to leak: this mask blocks no pair. The document has no tokens.");
 }
 
 TEST_CASE("a document is judged by what another one's mask promises to hide") {
@@ -194,7 +197,7 @@ TEST_CASE("NaN rows are no leak and are named") {
     verdict = verdictOf(document);
     CHECK(verdict.kind == LeakKind::not_here);
     CHECK(said(verdict) ==
-          "No leak found. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are "
+          "No verdict. The outputs of \u201cWrite\u201d, \u201ca\u201d and \u201cpoem\u201d are "
           "NaN, so the test says nothing about them.");
 }
 
