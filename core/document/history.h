@@ -33,6 +33,10 @@ public:
     /// The state on screen: that of a drag while one is under way.
     [[nodiscard]] const State& current() const { return drag_ ? *drag_ : *steps_[at_]; }
     [[nodiscard]] Step currentStep() const { return drag_ ? drag_ : steps_[at_]; }
+    /// The place of the step on screen, from the oldest one on; a drag under way is not counted.
+    [[nodiscard]] std::size_t place() const { return at_; }
+    /// The newest step, which may be undone.
+    [[nodiscard]] const Step& newestStep() const { return steps_.back(); }
     [[nodiscard]] bool canUndo() const { return drag_ || at_ > 0; }
     [[nodiscard]] bool canRedo() const { return !drag_ && at_ + 1 < steps_.size(); }
     [[nodiscard]] bool isDragging() const { return drag_ != nullptr; }

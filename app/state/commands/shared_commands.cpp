@@ -7,10 +7,10 @@ namespace {
 constexpr int kTypeStep = 10;
 
 bool canUndo(const AppState& s) {
-    return useWork(s, [](const auto& work) { return work.history.canUndo(); });
+    return undoesDecimals(s) || useWork(s, [](const auto& work) { return work.history.canUndo(); });
 }
 bool canRedo(const AppState& s) {
-    return useWork(s, [](const auto& work) { return work.history.canRedo(); });
+    return redoesDecimals(s) || useWork(s, [](const auto& work) { return work.history.canRedo(); });
 }
 
 const std::array kSharedCommands{

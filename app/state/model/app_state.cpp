@@ -21,6 +21,14 @@ std::optional<Target> targetAt(const AppState& state, Index cell) {
     return Target{at.id, info(at.id).per_head ? state.place.head : 0, at.cell};
 }
 
+/// True where the last of these changes was made at the step of the history that is on screen.
+bool isAtPlaceOf(const AppState& state, const std::vector<DecimalsChange>& changes) {
+    if (changes.empty() || changes.back().subject != info(state.place.mode).subject) return false;
+    return useWork(state, [&](const auto& work) {
+        return !work.history.isDragging() && work.history.place() == changes.back().at;
+    });
+}
+
 /// A number that is being dragged is watched, not pointed at.
 std::optional<Target> pointedAt(const AppState& state) {
     if (state.place.locked) return state.place.locked;
@@ -62,6 +70,15 @@ AppState::AppState(Work<Document> work)
     train_place.step = std::numeric_limits<Index>::max();
     settle(*this);
     settleLesson(*this);
+}
+
+bool undoesDecimals(const AppState& state) { return isAtPlaceOf(state, state.decimals.done); }
+
+bool redoesDecimals(const AppState& state) {
+    const bool is_same_history = useWork(state, [&](const auto& work) {
+        return state.decimals.newest_step == work.history.newestStep();
+    });
+    return is_same_history && isAtPlaceOf(state, state.decimals.undone);
 }
 
 bool isAwaitingNumbers(const AppState& state) {

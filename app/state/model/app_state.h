@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -62,6 +63,22 @@ struct AwaitedPass {
 
 /// The whole program as one value. `update` is its only writer, but for the hands, which views
 /// write, and the clock of motions, which frames end.
+/// A change of the shown decimals. It belongs to the step of the history in which it was made, and
+/// is undone before that step.
+struct DecimalsChange {
+    SubjectKind subject = SubjectKind::document;
+    std::size_t at = 0;  ///< place of that step
+    int before = 0;
+    int after = 0;
+};
+
+/// The changes of the shown decimals that can be undone, and those that can be done again.
+struct DecimalsHistory {
+    std::vector<DecimalsChange> done{};
+    std::vector<DecimalsChange> undone{};
+    std::shared_ptr<const void> newest_step{};  ///< of the history as the last one was undone
+};
+
 struct AppState {
     /// A document as it is opened, beside the first of the shipped experiments.
     /// @param shipped id of its lesson; empty: it is not shipped
@@ -71,6 +88,7 @@ struct AppState {
     Work<Document> document_work;
     Work<Experiment> experiment_work;  ///< what Train and Generate are about
     Preferences preferences;
+    DecimalsHistory decimals{};
     Place place;
     Hands hands;
     MotionClock motion;
@@ -115,6 +133,10 @@ struct AppState {
     [[nodiscard]] const std::vector<Step>& steps() const { return shown.steps(); }
     [[nodiscard]] const Step& step() const { return steps()[place.step]; }
 };
+
+/// True where undo takes back a change of the shown decimals, not an edit; and likewise redo.
+[[nodiscard]] bool undoesDecimals(const AppState& state);
+[[nodiscard]] bool redoesDecimals(const AppState& state);
 
 /// Whether the mode is about a document of which the numbers are not computed yet.
 [[nodiscard]] bool isAwaitingNumbers(const AppState& state);

@@ -140,6 +140,25 @@ void travel(AppState& state, Work<Subject>& work, bool (History<SnapshotOf<Subje
     if (is_other && !was_saved) state.effects.emplace_back(PutAside{before});
 }
 
+void undoDecimals(AppState& state) {
+    DecimalsHistory& all = state.decimals;
+    const std::shared_ptr<const void> newest = useWork(
+        state,
+        [](const auto& work) -> std::shared_ptr<const void> { return work.history.newestStep(); });
+    if (all.newest_step != newest) all.undone.clear();
+    all.newest_step = newest;
+    all.undone.push_back(all.done.back());
+    all.done.pop_back();
+    state.preferences.decimals = all.undone.back().before;
+}
+
+void redoDecimals(AppState& state) {
+    DecimalsHistory& all = state.decimals;
+    all.done.push_back(all.undone.back());
+    all.undone.pop_back();
+    state.preferences.decimals = all.done.back().after;
+}
+
 const std::string& titleOnScreen(const AppState& state) {
     return useWork(state,
                    [](const auto& work) -> const std::string& { return work.subject().title; });
@@ -196,10 +215,12 @@ void FileUpdate::operator()(const MakeDocument& a) {
 }
 
 void FileUpdate::operator()(const Undo&) {
+    if (undoesDecimals(state_)) return undoDecimals(state_);
     useWork(state_, [&](auto& work) { travel(state_, work, &decltype(work.history)::undo); });
 }
 
 void FileUpdate::operator()(const Redo&) {
+    if (redoesDecimals(state_)) return redoDecimals(state_);
     useWork(state_, [&](auto& work) { travel(state_, work, &decltype(work.history)::redo); });
 }
 

@@ -30,6 +30,14 @@ std::string linkedPage(const std::string& typed) {
     return "";
 }
 
+/// Makes the change of the shown decimals one that can be undone.
+void rememberDecimals(AppState& state, int before) {
+    const std::size_t at = useWork(state, [](const auto& work) { return work.history.place(); });
+    state.decimals.done.push_back(
+        {info(state.place.mode).subject, at, before, state.preferences.decimals});
+    state.decimals.undone.clear();
+}
+
 }  // namespace
 
 void ViewUpdate::goTo(std::size_t step, Index cell) {
@@ -355,9 +363,11 @@ void ViewUpdate::operator()(const Change<Hands>& a) { a.applyTo(state_.hands); }
 void ViewUpdate::operator()(const Change<Preferences>& a) {
     Preferences& now = state_.preferences;
     const bool had_motion = now.has_motion;
+    const int had_decimals = now.decimals;
     a.applyTo(now);
     now.type_percent = std::clamp(now.type_percent, kLeastTypePercent, kMostTypePercent);
     now.decimals = std::clamp(now.decimals, 0, kMostDecimals);
+    if (now.decimals != had_decimals) rememberDecimals(state_, had_decimals);
     now.play_speed = std::clamp(now.play_speed, 0, static_cast<int>(kPlaySpeeds.size()) - 1);
     if (now.has_motion == had_motion) return;
     state_.place.motion = 1;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/commands/commands.h"
 #include "tests/app/lab_under_test.h"
 #include "tests/core/documents.h"
 
@@ -100,4 +101,41 @@ TEST_CASE("Compare and the leak test have the same decimals as the panels beside
             }
         }
     }
+}
+
+TEST_CASE("decimals are undone and done again in turn with the edits around them") {
+    LabUnderTest lab("write-a-poem");
+    const int usual = lab.preferences().decimals;
+    lab.ui.key(ImGuiKey_Period);
+    lab.ui.key(ImGuiKey_Period);
+    lab.typeInto(MatrixId::embeddings, {0, 0}, "2");
+    lab.ui.key(ImGuiKey_Enter);
+    lab.ui.step(2);
+    lab.ui.key(ImGuiKey_Comma);
+    REQUIRE_FALSE(lab.isAsOpened());
+    CHECK(lab.preferences().decimals == usual + 1);
+    const auto undo = [&] { lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Z); };
+    const auto redo = [&] { lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_Y); };
+    undo();
+    CHECK(lab.preferences().decimals == usual + 2);
+    CHECK_FALSE(lab.isAsOpened());
+    undo();
+    CHECK(lab.isAsOpened());
+    CHECK(lab.preferences().decimals == usual + 2);
+    undo();
+    undo();
+    CHECK(lab.preferences().decimals == usual);
+    CHECK_FALSE(command("undo").enabled(lab.state()));
+    for (int k = 0; k < 4; ++k) redo();
+    CHECK(lab.preferences().decimals == usual + 1);
+    CHECK_FALSE(lab.isAsOpened());
+    CHECK_FALSE(command("redo").enabled(lab.state()));
+    undo();
+    lab.typeInto(MatrixId::embeddings, {0, 0}, "3");
+    lab.ui.key(ImGuiKey_Enter);
+    lab.ui.step(2);
+    undo();
+    redo();  // the edit, not the decimals that were undone before it
+    CHECK(lab.number(MatrixId::embeddings, {0, 0}) == 3);
+    CHECK(lab.preferences().decimals == usual + 2);
 }
