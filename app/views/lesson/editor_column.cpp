@@ -9,6 +9,7 @@
 #include "app/widgets/fields.h"
 #include "core/lesson/document_part.h"
 #include "core/words/say.h"
+#include "imgui.h"
 #include "messages/author.h"
 
 namespace lookback {
@@ -88,26 +89,36 @@ bool EditorColumn::button(const Message& label, std::string_view id, const Messa
 }
 
 void EditorColumn::pickToggles(std::span<const PickToggle> row, const Message& tip,
-                               const std::string& slot_path) {
+                               const std::string& slot_path, const std::optional<Message>& picked) {
+    const float above = card.pen().y;
     bool is_any_on = false;
     for (const PickToggle& one : row) {
         const bool is_on = draft.pick == one.kind && draft.slot_path == slot_path;
         is_any_on = is_any_on || is_on;
         if (toggle(one.label, one.id, tip, is_on)) scene.emit(Change(pick, one.kind, slot_path));
     }
-    if (!is_any_on) return;
-    if (draft.isAboutExperiment()) return numbers();
-    soft(say::author::ClickNumber{});
+    if (is_any_on && draft.isAboutExperiment()) return numbers(above);
+    if (is_any_on) return soft(say::author::ClickNumber{});
+    if (picked) return soft(*picked);
+    if (draft.isAboutExperiment()) return;
+    card.endButtons();
+    const TextLine words{{said(say::author::ClickNumber{})}};
+    card.take(
+        measuredLine(card.painter(), smallSentenceFonts(scene.look), card.width(), words).height);
+    card.gap(7);
 }
 
-void EditorColumn::numbers() {
+void EditorColumn::numbers(float above) {
     soft(say::author::ChooseNumber{});
     const bool is_slot = draft.pick == CellPick::slot;
     const bool needs_value = !is_slot && draft.pick != CellPick::asked;
     for (const ExperimentNumber& row : draft.reading.numbers) {
         if (row.is_words && !is_slot) continue;
         const bool can_be_picked = !needs_value || row.value;
-        if (number(row, can_be_picked)) scene.emit(PickNumber{row.expression});
+        if (!number(row, can_be_picked)) continue;
+        scene.emit(PickNumber{row.expression});
+        const bool is_out_of_sight = above < ImGui::GetWindowPos().y;
+        if (is_out_of_sight) ImGui::SetScrollFromPosY(above - ImGui::GetWindowPos().y, 0);
     }
     card.gap(7);
 }

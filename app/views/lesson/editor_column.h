@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,9 +50,11 @@ public:
         return button(label, id, tip, is_on ? ButtonKind::strong : ButtonKind::plain);
     }
     /// A row of toggles that pick numbers: those of the Lab by a click there, those of an
-    /// experiment from a list below the row.
+    /// experiment from a list below the row. What stands below stays in its place when a number of
+    /// the Lab is picked. @param picked said below the row while no number is awaited
     void pickToggles(std::span<const PickToggle> row, const Message& tip,
-                     const std::string& slot_path = "");
+                     const std::string& slot_path = "",
+                     const std::optional<Message>& picked = std::nullopt);
     /// @return the choice that was pressed, or -1
     int choices(std::span<const RowChoice> row, int chosen);
 
@@ -65,8 +68,10 @@ public:
     CardColumn& card;
 
 private:
-    /// Puts the numbers of the experiment, each with its value; a click picks it.
-    void numbers();
+    /// Puts the numbers of the experiment, each with its value; a click picks it, and the list
+    /// goes.
+    /// @param above where the row of its toggles begins, which stays in sight
+    void numbers(float above);
     /// @return true where it was pressed
     bool number(const ExperimentNumber& row, bool can_be_picked);
 

@@ -1,6 +1,7 @@
 // The task of a step in the editor of a lesson.
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -100,10 +101,11 @@ private:
 
     void number() {
         const std::string of = file_.words(at("of"), "");
-        if (!of.empty()) column_.soft(say::author::Asked{.expression = Verbatim{of}});
         const std::array toggles{
             PickToggle{say::author::PickAsked{}, "pick-asked", CellPick::asked}};
-        column_.pickToggles(toggles, told<say::author::PickAskedTip>());
+        std::optional<Message> picked;
+        if (!of.empty()) picked = say::author::Asked{.expression = Verbatim{of}};
+        column_.pickToggles(toggles, told<say::author::PickAskedTip>(), "", picked);
         if (!draft_.isAboutExperiment()) percent();
         column_.text(say::author::Otherwise{}, draft_.at("otherwise"));
     }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/state/commands/commands.h"
 #include "app/state/model/shown_quantity.h"
 #include "core/io/lesson_check.h"
 #include "core/io/lesson_file.h"
@@ -56,7 +57,7 @@ TEST_CASE("a lesson of four steps with two tasks is written, saved, opened elsew
     author.click("Meaning/###page-step");
 
     // Third step: a repair. The mask is lifted first.
-    lab.ui.key(ImGuiKey_M);
+    lab.act(command("mask").action(lab.state()));
     lab.ui.step(3);
     author.click("Meaning/###add-step");
     CHECK(draftOf(lab).file.has("steps[2].set.mask"));
@@ -65,7 +66,7 @@ TEST_CASE("a lesson of four steps with two tasks is written, saved, opened elsew
     author.click("Meaning/###kind-make");
     author.type("steps[2].task.ask", "Block the later tokens.");
     author.click("Meaning/###no-leak");
-    lab.ui.key(ImGuiKey_M);
+    lab.act(command("mask").action(lab.state()));
     lab.ui.step(3);
     CHECK(draftOf(lab).reading.is_changed);
     author.click("Meaning/###record-solution");
@@ -244,4 +245,31 @@ TEST_CASE("the editor is whole at every size, in both themes and languages") {
         }
     }
     CHECK_MESSAGE(report.empty(), report.text());
+}
+
+TEST_CASE("the editor does not jump when a number is picked") {
+    LabUnderTest lab("write-a-poem", kLaptop);
+    Author author(lab);
+    openEditor(lab);
+    lab.goTo("Softmax");
+    addStep(lab);
+    author.click("Meaning/###kind-number");
+    // Each toggle that picks, and what stands below it.
+    const std::array<std::pair<std::string, std::string>, 3> picks{
+        {{"Meaning/###insert", "Meaning/###record"},
+         {"Meaning/###pick-asked", "Meaning/###percent"},
+         {"Meaning/###hide-clicked", "Meaning/###lock-tokens"}}};
+    for (const auto& [toggle, below] : picks) {
+        CAPTURE(toggle);
+        lab.ui.scrollTo(toggle);
+        const float at = lab.ui.find(toggle).rect.Min.y;
+        const float was = lab.ui.find(below).rect.Min.y;
+        author.click(toggle);
+        CHECK(lab.ui.find(below).rect.Min.y == was);
+        author.clickCell("Centre/attention_weights", {1, 0}, 3, 3);
+        lab.ui.step(2);
+        CHECK(lab.ui.find(toggle).rect.Min.y == at);
+        const bool lists_entries = toggle.ends_with("hide-clicked");
+        if (!lists_entries) CHECK(lab.ui.find(below).rect.Min.y == was);
+    }
 }
