@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/explain/in_conventions.h"
 #include "messages/lesson.h"
 
 namespace lookback {
@@ -77,6 +78,14 @@ std::optional<Index> placeOf(const Question& question, const CellTask& task,
     return std::nullopt;
 }
 
+/// The cell of the range's matrix that an answer names. Another head is another pair.
+AnsweredCell cellAsAsked(const CellRange& range, const AnsweredCell& given) {
+    if (!isOfPairs(range.id) || !isOfPairs(given.id)) return given;
+    const bool have_heads = info(range.id).per_head && info(given.id).per_head;
+    const bool is_other_head = have_heads && given.head != range.head;
+    return is_other_head ? given : AnsweredCell{range.id, range.head, given.cell};
+}
+
 tl::unexpected<Error> otherKind() { return tl::unexpected(Error{"", say::lesson::OtherKind{}}); }
 
 /// Judges the answer to one step.
@@ -106,7 +115,10 @@ public:
         if (task.asks_token ? !is_token : !is_cell) return otherKind();
         const Result<Question> question = questionOf(task, facts_);
         if (!question) return tl::unexpected(question.error());
-        const std::optional<Index> place = placeOf(*question, task, answer_);
+        const auto* const cell = std::get_if<AnsweredCell>(&answer_);
+        const TaskAnswer asked =
+            cell == nullptr ? answer_ : cellAsAsked(question->named.range, *cell);
+        const std::optional<Index> place = placeOf(*question, task, asked);
         if (!place) return wrong([](const LessonMistake&) -> Result<bool> { return false; });
         const LocalNames names = question->namesAt(*place, task.asks_token);
         const Result<bool> is_right = holds(task.where, facts_, names);
@@ -174,6 +186,20 @@ Result<Judgement> judge(const LessonStep& step, const TaskAnswer& answer,
                         const LessonFacts& facts) {
     if (!step.task) return otherKind();
     return std::visit(StepJudge(step, answer, facts), step.task->kind);
+}
+
+bool canAnswerIn(const CellTask& task, MatrixId id) {
+    const QuantityPath* const path = task.cells.asPath();
+    if (task.asks_token || path == nullptr || !path->matrix) return false;
+    return path->matrix == id || (isOfPairs(*path->matrix) && isOfPairs(id));
+}
+
+TaskAnswer asAsked(const LessonTask& task, const TaskAnswer& answer, const LessonFacts& facts) {
+    const auto* const asked = std::get_if<CellTask>(&task.kind);
+    const auto* const cell = std::get_if<AnsweredCell>(&answer);
+    if (asked == nullptr || cell == nullptr) return answer;
+    const Result<NamedCells> named = cellsOf(asked->cells, facts);
+    return named ? TaskAnswer(cellAsAsked(named->range, *cell)) : answer;
 }
 
 Result<std::vector<TaskAnswer>> candidates(const CellTask& task, const LessonFacts& facts) {

@@ -54,6 +54,16 @@ struct Judgement {
                                                            const LessonFacts& facts,
                                                            ReadQuantities* reads = nullptr);
 
+/// True where a task about cells can be answered in a matrix: in the one that it asks about, and,
+/// as a pair of query and key is the same in all matrices of pairs, in each of those where it asks
+/// for a pair.
+[[nodiscard]] bool canAnswerIn(const CellTask& task, MatrixId id);
+
+/// The answer as the task asks for it: a pair that was named in another matrix of pairs becomes the
+/// cell of the matrix in question. All other answers stay as they are.
+[[nodiscard]] TaskAnswer asAsked(const LessonTask& task, const TaskAnswer& answer,
+                                 const LessonFacts& facts);
+
 /// All cells or tokens in question.
 [[nodiscard]] Result<std::vector<TaskAnswer>> candidates(const CellTask& task,
                                                          const LessonFacts& facts);

@@ -278,11 +278,12 @@ void LessonUpdate::operator()(const AnswerTask& a) {
     if (!state_.lesson.awaitsAnswer()) return;
     const auto facts = lessonFacts(state_, true);
     if (!facts) return;
-    const Result<Judgement> judged = judge(*state_.lesson.step(), a.answer, *facts);
+    const TaskAnswer answer = asAsked(*state_.lesson.asked(), a.answer, *facts);
+    const Result<Judgement> judged = judge(*state_.lesson.step(), answer, *facts);
     if (!judged) return;
     TaskProgress& progress = taskOnScreen(state_);
-    if (!progress.first) progress.first = a.answer;
-    progress.last = a.answer;
+    if (!progress.first) progress.first = answer;
+    progress.last = answer;
     progress.is_solved = judged->is_right;
     progress.was_done = progress.was_done || judged->is_right;
 }

@@ -443,7 +443,7 @@ void StageFigure::selectByLabels(const Part& part) {
     const Index token = firstOfRows(part.grid) + std::clamp<Index>(row, 0, shownRows(spec) - 1);
     scene_.hands.hovered_token_next = token;
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (is_clicked) scene_.emit(SelectToken{token});
+    if (is_clicked) chooseToken(scene_, token);
     tooltip(look, scene_.said(say::lab::ReadTip{}));
 }
 

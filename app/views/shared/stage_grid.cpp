@@ -261,9 +261,8 @@ bool answersWith(const Scene& scene, const Target& target) {
         return true;
     }
     const auto* const task = scene.state.lesson.asks<CellTask>();
-    if (task == nullptr || task->asks_token || !scene.state.lesson.isOpen()) return false;
-    const QuantityPath* const path = task->cells.asPath();
-    if (path == nullptr || path->matrix != target.id) return false;
+    const bool is_open = task != nullptr && scene.state.lesson.isOpen();
+    if (!is_open || !canAnswerIn(*task, target.id)) return false;
     scene.emit(AnswerTask{AnsweredCell{target.id, target.head, target.cell}});
     return true;
 }

@@ -99,8 +99,8 @@ void noteFigureDecimals(const Scene& scene, const CellFit& fit);
 /// True where a cell or token is pointed at or locked, so that cells that are not lit are dimmed.
 [[nodiscard]] bool isPointing(const Scene& scene);
 
-/// Answers the task of the lesson with a cell that was clicked, if it asks for a cell of that
-/// matrix. @return true if it was the answer
+/// Answers the task of the lesson with a cell that was clicked, if that matrix can answer it.
+/// @return true if it was the answer
 bool answersWith(const Scene& scene, const Target& target);
 
 /// Reads the row of a token that was clicked, or answers the task of the lesson with it.
