@@ -7,6 +7,7 @@
 
 #include "app/widgets/menu.h"
 #include "imgui.h"
+#include "imgui_internal.h"
 
 namespace lookback {
 namespace {
@@ -71,13 +72,28 @@ bool isOfCoursePage(const Command& row) {
     return std::find(kNames.begin(), kNames.end(), row.name) != kNames.end();
 }
 
+/// True while a text has the keyboard, and in the frames until the field of a task's number has it:
+/// its first characters wait for it.
+bool isTyping(const AppState& state) {
+    const TypedAnswer& answer = state.hands.answer;
+    const bool comes = takesNumber(state) && (!answer.awaiting.empty() || answer.wants_keyboard);
+    return comes || ImGui::GetIO().WantTextInput ||
+           ImGui::GetCurrentContext()->WantTextInputNextFrame > 0;
+}
+
+/// True for the key that checks a number of which the first characters still wait for their field.
+bool checksAwaiting(const AppState& state, const Command& row) {
+    return row.name == "check-answer" && !state.hands.answer.awaiting.empty();
+}
+
 /// Returns which of the command's successive keys was pressed with exactly these modifiers, if any.
-std::optional<int> pressedKey(const Command& row, KeyMods mods) {
+std::optional<int> pressedKey(const AppState& state, const Command& row, KeyMods mods) {
     for (const KeyChord chord : row.keys) {
         if (chord.key == Key::none || chord.mods != mods) continue;
         for (int k = 0; k < row.successive; ++k) {
-            const ImGuiKey key = imguiKey(keyAfter(chord.key, k));
-            if (ImGui::IsKeyPressed(key, isRepeating(row.use))) return k;
+            const Key key = keyAfter(chord.key, k);
+            if (!ImGui::IsKeyPressed(imguiKey(key), isRepeating(row.use))) continue;
+            if (!belongsToWriting(state, {mods, key})) return k;
         }
     }
     return std::nullopt;
@@ -104,7 +120,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
               Actions& actions) {
     const bool is_help_open = state.hands.open<HelpSheet>() != nullptr;
     const bool is_page_open = state.hands.open<CoursePage>() != nullptr;
-    const bool is_typing = ImGui::GetIO().WantTextInput && !is_help_open && !is_page_open;
+    const bool is_typing = isTyping(state) && !is_help_open && !is_page_open;
     // All other sheets take the keyboard.
     const bool is_sheet_open = state.hands.hasSheet() && !is_help_open && !is_page_open;
     if (state.hands.isTyping() || is_sheet_open) return;
@@ -117,11 +133,12 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
         const bool goes_to_mode = table.data() == modeCommands().data();
         for (const Command& row : table) {
             if (state.place.presenting && !worksOnSlide(row)) continue;
-            if (is_typing && row.use != KeyUse::while_typing) continue;
+            if (is_typing && row.use != KeyUse::while_typing && !checksAwaiting(state, row))
+                continue;
             if (is_help_open && !isOfHelp(row)) continue;
             if (is_page_open && !goes_to_mode && !isOfCoursePage(row)) continue;
             if (is_menu_open && !goes_to_mode && row.use != KeyUse::opens_menu) continue;
-            const std::optional<int> pressed = pressedKey(row, mods);
+            const std::optional<int> pressed = pressedKey(state, row, mods);
             if (!pressed || !row.enabled(state)) continue;
             if (is_page_open && goes_to_mode) actions.push_back(Change(&Hands::sheet, {}));
             actions.push_back(row.action_of_key != nullptr

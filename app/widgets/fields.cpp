@@ -156,7 +156,7 @@ private:
 }  // namespace
 
 FieldEvents textField(Painter& painter, const Rect& box, const char* label, std::string& text,
-                      ImFont* font, bool fresh) {
+                      ImFont* font, bool fresh, bool is_waiting) {
     const Look& look = painter.look();
     ImGui::SetCursorScreenPos(box.min);
     ImGui::PushItemWidth(box.width());
@@ -173,7 +173,7 @@ FieldEvents textField(Painter& painter, const Rect& box, const char* label, std:
     events.entered = ImGui::InputText(
         label, &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     painter.recordField(text);
-    events = endField(painter, box, events, fresh, true);
+    events = endField(painter, box, events, fresh, is_waiting || fresh || ImGui::IsItemActive());
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     ImGui::PopFont();

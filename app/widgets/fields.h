@@ -21,9 +21,10 @@ struct FieldEvents {
 };
 
 /// A field in `box` in which one line of any length is typed; `fresh` takes the keyboard and
-/// selects all. The text is kept in `text` as it is typed.
+/// selects all. The text is kept in `text` as it is typed. A frame marks the field that has the
+/// keyboard. @param is_waiting it has the keyboard as soon as a character is typed
 FieldEvents textField(Painter& painter, const Rect& box, const char* label, std::string& text,
-                      ImFont* font, bool fresh);
+                      ImFont* font, bool fresh, bool is_waiting = false);
 
 /// The height of a `textArea` of this width. @param least lines that it has room for
 [[nodiscard]] float textAreaHeight(const Look& look, std::string_view text, float width,

@@ -41,6 +41,26 @@ constexpr std::array kPrintedKeys{
     PrintedKey{Key::slash, "/"},        PrintedKey{Key::left_bracket, "["},
     PrintedKey{Key::right_bracket, "]"}};
 
+/// Keys that print a character with which a typed number may begin, beside the digits.
+constexpr std::array kKeysOfNumbers{Key::minus, Key::comma, Key::period, Key::keypad_add,
+                                    Key::keypad_subtract};
+/// Letters that stay commands while somebody may be writing.
+constexpr std::array kLettersOfLessons{Key::j, Key::u, Key::i, Key::a,
+                                       Key::b, Key::f, Key::g, Key::s};
+
+bool isAmong(std::span<const Key> keys, Key key) {
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+/// True where the task names a head, which may be another one than that on the screen.
+bool asksOfHead(const AppState& state) {
+    constexpr std::size_t kHeadRowCol = 3;
+    const QuantityPath* const path = state.lesson.asks<CellTask>()->cells.asPath();
+    return path != nullptr && path->indices.size() == kHeadRowCol;
+}
+
+bool isDigit(Key key) { return key >= Key::digit_0 && key <= Key::digit_9; }
+
 /// Returns the row of a key; nullptr: the table has none.
 template <class Row, std::size_t size>
 const Row* rowOf(const std::array<Row, size>& rows, Key key) {
@@ -52,7 +72,7 @@ const Row* rowOf(const std::array<Row, size>& rows, Key key) {
 /// Returns the name of a key without modifiers.
 Argument nameOf(Key key) {
     const auto place = [key](Key first) { return static_cast<int>(key) - static_cast<int>(first); };
-    if (key >= Key::digit_0 && key <= Key::digit_9) {
+    if (isDigit(key)) {
         return Verbatim{std::to_string(place(Key::digit_0))};
     }
     if (key >= Key::a && key <= Key::z) {
@@ -80,6 +100,44 @@ std::vector<Command> allRowsOf(std::initializer_list<std::span<const Command>> t
 }
 
 }  // namespace
+
+bool beginsNumber(Key key) { return isDigit(key) || isAmong(kKeysOfNumbers, key); }
+
+bool asksAboutGiven(const AppState& state) {
+    const auto* const task = state.lesson.asks<CellTask>();
+    if (task == nullptr || task->asks_token || !state.lesson.isOpen()) return false;
+    const auto answers = [task](MatrixId id) { return canAnswerIn(*task, id); };
+    return std::none_of(state.steps().begin(), state.steps().end(), [&](const Step& step) {
+        return std::any_of(step.results.begin(), step.results.end(), answers);
+    });
+}
+
+Target givenCell(const AppState& state, Index by) {
+    const MatrixId id = *state.lesson.asks<CellTask>()->cells.asPath()->matrix;
+    const Index head = info(id).per_head ? state.place.head : 0;
+    const std::optional<Target>& locked = state.place.locked;
+    if (!locked || locked->id != id) return {id, head, {}};
+    const MatrixView values = state.shown.matrix(id, head);
+    const Index count = values.rows() * values.cols();
+    if (count == 0) return {id, head, {}};
+    const Index now = locked->cell.row * values.cols() + locked->cell.col;
+    const Index next = std::clamp<Index>(now + by, 0, count - 1);
+    return {id, head, {next / values.cols(), next % values.cols()}};
+}
+
+bool belongsToWriting(const AppState& state, KeyChord chord) {
+    const auto& [key, mods] = chord;
+    if (mods.ctrl || mods.alt || mods.super) return false;
+    if (key < Key::a || key > Key::z) {
+        const bool counts = state.place.counts_hands && isDigit(key);
+        return takesNumber(state) && beginsNumber(key) && !counts;
+    }
+    const bool asks_cell = state.lesson.isOpen() && state.lesson.asks<CellTask>() != nullptr;
+    const bool may_write = takesNumber(state) || asks_cell || isWritingLesson(state);
+    const bool draws_another = chord == (kShift | Key::r);
+    const bool shows_head = key == Key::h && asks_cell && asksOfHead(state);
+    return may_write && !draws_another && !shows_head && !isAmong(kLettersOfLessons, key);
+}
 
 std::span<const Command> labCommands() {
     static const std::vector<Command> all =

@@ -66,11 +66,15 @@ struct Command {
 // Parts of the rows of several tables.
 inline bool always(const AppState&) { return true; }
 inline bool hasToken(const AppState& state) { return state.document().n() > 0; }
+/// True while a task of the lesson asks for a number: its field has the keyboard.
+inline bool takesNumber(const AppState& state) {
+    return state.lesson.isOpen() && state.lesson.asks<NumberTask>() != nullptr;
+}
 /// True where digits answer a task of the lesson, or count hands.
 inline bool takesDigits(const AppState& state) {
     const ShownLesson& lesson = state.lesson;
-    return state.place.counts_hands || (lesson.isOpen() && (lesson.asks<ChoiceTask>() != nullptr ||
-                                                            lesson.asks<NumberTask>() != nullptr));
+    return state.place.counts_hands || takesNumber(state) ||
+           (lesson.isOpen() && lesson.asks<ChoiceTask>() != nullptr);
 }
 /// True where Enter answers a task of the lesson.
 inline bool takesEnter(const AppState& state) {
@@ -80,6 +84,20 @@ inline bool takesEnter(const AppState& state) {
 [[nodiscard]] Command playCommand(CommandGroup group, std::string_view name);
 [[nodiscard]] Command slowerCommand(CommandGroup group, std::string_view name);
 [[nodiscard]] Command fasterCommand(CommandGroup group, std::string_view name);
+
+/// The keys that print a character with which a typed number may begin.
+[[nodiscard]] bool beginsNumber(Key key);
+/// True for a key that is no command just now, as it belongs to writing: the first character of the
+/// number that a task asks for; and a letter, but for those of lessons and presentation, while a
+/// task asks for a number, a cell or a token, or a lesson is written.
+[[nodiscard]] bool belongsToWriting(const AppState& state, KeyChord chord);
+
+/// True where an open task asks about cells that are no results of a step, so that the focus never
+/// comes to them: numbers that are given.
+[[nodiscard]] bool asksAboutGiven(const AppState& state);
+/// Returns the cell of that matrix to which a key goes from the locked one, from its first cell on.
+/// Requires asksAboutGiven. @param by cells, row by row
+[[nodiscard]] Target givenCell(const AppState& state, Index by);
 
 // The tables of commands, which keys, tooltips and help iterate.
 

@@ -1,6 +1,10 @@
 // Commands of the lesson on the screen, in every mode.
+#include <optional>
+
 #include "app/state/commands/commands.h"
+#include "core/explain/matrix_words.h"
 #include "messages/commands.h"
+#include "messages/player.h"
 
 namespace lookback {
 namespace {
@@ -15,12 +19,17 @@ bool isOpenChoice(const AppState& s) {
     return s.lesson.isOpen() && s.lesson.asks<ChoiceTask>() != nullptr && !s.place.counts_hands;
 }
 
-/// Returns the answer that Enter gives: the cell or the token in focus, or the typed number.
+/// Returns the answer that Enter gives: the cell or the token in focus, or the typed number. A cell
+/// of a matrix that the task does not ask about is no answer.
 Action answerInFocus(const AppState& s) {
     if (const auto* const cell = s.lesson.asks<CellTask>()) {
         if (cell->asks_token) return AnswerTask{AnsweredToken{s.token()}};
-        const Target focus = focusedTarget(s).value_or(Target());
-        return AnswerTask{AnsweredCell{focus.id, focus.head, focus.cell}};
+        const bool is_locked = s.place.locked && canAnswerIn(*cell, s.place.locked->id);
+        const std::optional<Target> at = is_locked ? s.place.locked : focusedTarget(s);
+        if (at && canAnswerIn(*cell, at->id)) {
+            return AnswerTask{AnsweredCell{at->id, at->head, at->cell}};
+        }
+        return Notice{{say::player::AsksAbout{.matrix = allOf(*cell->cells.asPath()->matrix)}}};
     }
     TypedAnswer typed = s.hands.answer;
     typed.is_entered = true;

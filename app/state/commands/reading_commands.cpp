@@ -32,6 +32,12 @@ bool canGoBack(const AppState& s) {
     return s.place.presenting ? s.place.step > 0 || s.place.revealed > 0 : isPastFirstCell(s);
 }
 
+/// Returns a move by one cell: of the step, or of the given matrix that a task asks about.
+Action toCell(const AppState& s, int by) {
+    if (asksAboutGiven(s)) return Change(&Place::locked, std::optional(givenCell(s, by)));
+    return Move{StepUnit::cell, by};
+}
+
 bool isInLab(const AppState& s) { return s.place.mode == Mode::lab; }
 bool showsCode(const AppState& s) { return isInLab(s) && s.preferences.shows_code; }
 
@@ -65,19 +71,15 @@ const std::array kReadingCommands{
             stated<say::commands::NextCell>,
             {Key::down},
             KeyUse::always_repeats,
-            isBeforeLastCell,
-            [](const AppState&) -> Action {
-                return Move{StepUnit::cell, 1};
-            }},
+            [](const AppState& s) { return isBeforeLastCell(s) || asksAboutGiven(s); },
+            [](const AppState& s) { return toCell(s, 1); }},
     Command{CommandGroup::steps,
             "previous-cell",
             stated<say::commands::PreviousCell>,
             {Key::up},
             KeyUse::always_repeats,
-            isPastFirstCell,
-            [](const AppState&) -> Action {
-                return Move{StepUnit::cell, -1};
-            }},
+            [](const AppState& s) { return isPastFirstCell(s) || asksAboutGiven(s); },
+            [](const AppState& s) { return toCell(s, -1); }},
     Command{CommandGroup::steps,
             "complete-step",
             stated<say::commands::CompleteStep>,

@@ -193,7 +193,7 @@ struct TypedAnswer {
     std::string text{};
     bool wants_keyboard = false;  ///< its field takes the keyboard in the next frame
     bool is_entered = false;      ///< it is to be checked in the next frame
-    std::string awaiting{};       ///< typed before the field had the keyboard; begins the next text
+    std::u32string awaiting{};    ///< typed before the field had the keyboard; begins the next text
     std::vector<Message> fault{};  ///< why the last text is not a number
 
     bool operator==(const TypedAnswer&) const = default;

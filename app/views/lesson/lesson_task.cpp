@@ -19,6 +19,8 @@
 #include "app/widgets/typed_answer.h"
 #include "core/base/text.h"
 #include "core/explain/explain.h"
+#include "core/explain/in_conventions.h"
+#include "core/explain/matrix_words.h"
 #include "core/words/say.h"
 #include "imgui.h"
 #include "imgui_internal.h"
@@ -95,8 +97,7 @@ public:
             if (shown_.isOpen()) field(*number);
         } else if (const auto* const cell = std::get_if<CellTask>(&task_.kind)) {
             if (shown_.isOpen()) {
-                soft(cell->asks_token ? Message(say::player::ClickToken{})
-                                      : Message(say::player::ClickCell{}));
+                soft(howToAnswer(*cell));
                 if (cell->asks_token) tokens();
             }
         } else if (std::holds_alternative<ChoiceTask>(task_.kind)) {
@@ -142,6 +143,15 @@ private:
         return cell.is_visible ? Message(say::player::Find{}) : Message(say::player::Predict{});
     }
 
+    /// Names the matrix where it matters: a pair may be named in any matrix of pairs.
+    [[nodiscard]] static Message howToAnswer(const CellTask& cell) {
+        if (cell.asks_token) return say::player::ClickToken{};
+        const QuantityPath* const path = cell.cells.asPath();
+        const bool is_named = path != nullptr && path->matrix && !isOfPairs(*path->matrix);
+        if (!is_named) return say::player::ClickCell{};
+        return say::player::ClickCellOf{.matrix = allOf(*path->matrix)};
+    }
+
     /// Says that the numbers on the screen, which somebody has changed, cannot be asked about.
     void fault() {
         soft(say::player::NotOfTheseNumbers{});
@@ -172,15 +182,45 @@ private:
                             .kind = ButtonKind::strong,
                             .tooltip = said(commandTooltip(command("check-answer")))});
         if (!column_.draws()) return;
-        takeTyped(typed);
+        const bool is_waiting = awaitsCharacters();
+        takeTyped(typed, is_waiting);
         const bool fresh = std::exchange(typed.wants_keyboard, false);
-        const FieldEvents events =
-            textField(column_.painter(), box, "##answer", typed.text, look_.fonts.mono, fresh);
+        const FieldEvents events = textField(column_.painter(), box, "##answer", typed.text,
+                                             look_.fonts.mono, fresh, is_waiting);
         if (!ImGui::IsItemActive()) tooltip(look_, said(say::player::AnswerTip{}));
+        if (is_waiting && typed.text.empty()) caret(box);
         drag(number, typed);
         if (events.edited) typed.fault.clear();
         const bool is_entered = std::exchange(typed.is_entered, false);
-        if (events.entered || is_pressed || is_entered) check(number, typed);
+        if (events.entered || is_pressed || is_entered) {
+            check(number, typed);
+        } else {
+            leaveEmpty(typed);
+        }
+    }
+
+    /// True where nothing else takes what is typed, so that it begins the answer.
+    [[nodiscard]] bool awaitsCharacters() const {
+        const bool is_menu_open = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+        const Hands& hands = scene_.hands;
+        return ImGui::GetActiveID() == 0 && hands.isIdle() && !hands.hasSheet() && !is_menu_open;
+    }
+
+    /// Marks where the first character of the answer comes.
+    void caret(const Rect& box) {
+        const float x = box.min.x + look_.px(7);
+        const float above = look_.px(6);
+        column_.painter().line({x, box.min.y + above}, {x, box.max.y - above}, look_.colors().ink,
+                               std::max(1.0f, look_.px(1)));
+    }
+
+    /// Leaves the keyboard to the keys while the field is empty: none of them is meant for it. A
+    /// field that a finger touched keeps it, as the keyboard on the screen comes with it.
+    static void leaveEmpty(const TypedAnswer& typed) {
+        const bool is_empty = typed.text.empty() && typed.awaiting.empty();
+        const bool is_held = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+        const bool is_touched = ImGui::GetIO().MouseSource == ImGuiMouseSource_TouchScreen;
+        if (is_empty && !is_held && !is_touched && ImGui::IsItemActive()) ImGui::ClearActiveID();
     }
 
     /// Changes the number while the mouse drags its field sideways, as it drags all numbers: an
@@ -208,38 +248,50 @@ private:
         typed.fault.clear();
     }
 
-    /// A digit that no other field takes begins the answer. It and what is typed after it wait
-    /// until the field has the keyboard, for a field takes no characters in the frame in which it
-    /// gets it.
-    static void takeTyped(TypedAnswer& typed) {
+    /// True for a character with which a number begins. While hands are counted digits count.
+    [[nodiscard]] bool beginsAnswer(ImWchar one) const {
+        constexpr std::u32string_view kSigns = U"+-\u2212.,(\u221e";
+        if (one >= '0' && one <= '9') return !scene_.place().counts_hands;
+        return kSigns.find(static_cast<char32_t>(one)) != std::u32string_view::npos;
+    }
+
+    /// A character that begins a number and that no other field takes begins the answer. It and
+    /// what is typed after it wait until the field has the keyboard, for a field takes no
+    /// characters in the frame in which it gets it.
+    void takeTyped(TypedAnswer& typed, bool is_waiting) const {
         ImVector<ImWchar>& characters = ImGui::GetIO().InputQueueCharacters;
-        const ImGuiID with_keyboard = ImGui::GetCurrentContext()->ActiveId;
-        if (with_keyboard == 0) {
+        if (is_waiting) {
             for (const ImWchar one : characters) {
-                const bool is_digit = one >= '0' && one <= '9';
-                if (one < 0x80 && (is_digit || !typed.awaiting.empty())) {
-                    typed.awaiting += static_cast<char>(one);
-                }
+                if (typed.awaiting.empty() && !beginsAnswer(one)) continue;
+                typed.awaiting += static_cast<char32_t>(one);
             }
             if (!typed.awaiting.empty()) typed.wants_keyboard = true;
             return;
         }
-        const std::string awaiting = std::exchange(typed.awaiting, "");
-        if (with_keyboard != ImGui::GetID("##answer")) return;
+        const std::u32string awaiting = std::exchange(typed.awaiting, U"");
+        if (ImGui::GetActiveID() != ImGui::GetID("##answer")) return;
         for (std::size_t k = 0; k < awaiting.size(); ++k) {
             characters.insert(characters.begin() + k, static_cast<ImWchar>(awaiting[k]));
         }
     }
 
-    /// Gives the typed number as the answer. An empty field takes the keyboard.
+    /// Gives the typed number as the answer; the keyboard goes back to the keys. A text that is no
+    /// number keeps it.
     void check(const NumberTask& number, TypedAnswer& typed) {
-        typed.wants_keyboard = true;
+        if (!typed.awaiting.empty()) {
+            typed.is_entered = true;
+            typed.wants_keyboard = true;
+            return;
+        }
         if (typed.text.find_first_not_of(' ') == std::string::npos) return;
         const Result<double> answer = parseAnswer(typed.text, number.unit);
         if (answer && !std::isnan(*answer)) {
             typed.fault.clear();
             scene_.emit(AnswerTask{*answer});
-        } else if (answer) {
+            return;
+        }
+        typed.wants_keyboard = true;
+        if (answer) {
             typed.fault = {say::faults::NotReadable{}};
         } else {
             typed.fault = {answer.error().message};

@@ -1,6 +1,7 @@
 // A lesson is worked through by mouse, by keys and by a presenter's remote.
 #include <cmath>
 
+#include "app/state/commands/commands.h"
 #include "app/state/model/shown_quantity.h"
 #include "tests/app/finite_value_lesson.h"
 #include "tests/app/lesson_under_test.h"
@@ -192,7 +193,7 @@ TEST_CASE("a number typed without a click is the answer, however fast it is type
 TEST_CASE("a text that is no number is no answer") {
     LabUnderTest lab;
     openText(lab, kFiniteValueLesson);
-    typeAnswer(lab, "much");
+    typeAnswer(lab, "2 much");
     CHECK_FALSE(shownOf(lab).task.first);
     CHECK_FALSE(lab.hands().answer.fault.empty());
     typeAnswer(lab, "0.9");
@@ -451,4 +452,89 @@ TEST_CASE("hands are counted for each choice, and once more after discussion") {
     lab.ui.step(2);
     CHECK_FALSE(shownOf(lab).isOpen());
     CHECK(lab.showsLines("Yes."));
+}
+
+TEST_CASE("letters are commands only where nobody writes") {
+    LabUnderTest lab;
+    const std::string kept = "JUIABFGS";
+    const auto check = [&](bool may_write) {
+        for (int k = 0; k < 26; ++k) {
+            const Key letter = keyAfter(Key::a, k);
+            CAPTURE(k);
+            const bool stays = kept.find(static_cast<char>('A' + k)) != std::string::npos;
+            CHECK(belongsToWriting(lab.state(), letter) == (may_write && !stays));
+            CHECK_FALSE(belongsToWriting(lab.state(), kCtrl | letter));
+            CHECK_FALSE(belongsToWriting(lab.state(), kAlt | letter));
+        }
+    };
+    check(false);
+    for (const GuidedEntry& entry : guidedLessons()) {
+        CAPTURE(entry.id);
+        lab.act(OpenLesson{entry.id});
+        for (std::size_t k = 0; k < entry.lesson->steps.size(); ++k) {
+            CAPTURE(k);
+            lab.carryOut(GoToLessonStep{k});
+            const bool is_number = shownOf(lab).asks<NumberTask>() != nullptr;
+            const bool is_cell = shownOf(lab).asks<CellTask>() != nullptr;
+            check(is_number || is_cell);
+            for (const Key key : {Key::digit_0, Key::digit_9, Key::minus, Key::comma, Key::period,
+                                  Key::keypad_add, Key::keypad_subtract}) {
+                CHECK(belongsToWriting(lab.state(), key) == is_number);
+            }
+        }
+        lab.carryOut(WriteLesson{});
+        REQUIRE(isWritingLesson(lab.state()));
+        check(true);
+        lab.carryOut(DiscardLesson{});
+    }
+}
+
+TEST_CASE("a cell of a given matrix is answered by keys alone, and the card names the matrix") {
+    LabUnderTest lab;
+    std::string text = kFiniteValueLesson;
+    const std::string cells = R"x("cells": "attention_weights",
+        "where": {"of": "it * (1 - mask[row][col])", "equals": "max(attention_weights * (1 - mask))"})x";
+    const std::size_t at = text.find(cells);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, cells.size(),
+                 R"x("cells": "weights.key", "where": {"of": "it", "equals": "max(all)"})x");
+    openText(lab, text);
+    lab.act(GoToLessonStep{1});
+    lab.ui.step(2);
+    REQUIRE(asksAboutGiven(lab.state()));
+    CHECK(lab.showsLines("Click a cell of the"));
+    lab.ui.key(ImGuiKey_Enter);  // the cell in focus is no answer
+    CHECK_FALSE(shownOf(lab).task.first);
+    CHECK_FALSE(lab.state().notice.empty());
+    Cell largest{};
+    for (const Cell cell : {Cell{0, 1}, Cell{1, 0}, Cell{1, 1}}) {
+        const bool is_larger =
+            lab.number(MatrixId::w_key, cell) > lab.number(MatrixId::w_key, largest);
+        if (is_larger) largest = cell;
+    }
+    for (Index k = 0; k <= largest.row * 2 + largest.col; ++k) lab.ui.key(ImGuiKey_DownArrow);
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(shownOf(lab).task.is_solved);
+}
+
+TEST_CASE("on the slide a point begins the answer and blanks nothing, and hands take the digits") {
+    LabUnderTest lab("write-a-poem", kProjector);
+    openText(lab, kFiniteValueLesson);
+    lab.ui.key(ImGuiKey_F5);
+    lab.ui.step(2);
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_Period, true);
+    lab.ui.type(".5");
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_Period, false);
+    lab.ui.step(4);
+    CHECK_FALSE(lab.place().is_blank);
+    CHECK(lab.hands().answer.text == ".5");
+    lab.ui.key(ImGuiKey_Enter);
+    CHECK(shownOf(lab).task.first == TaskAnswer(0.5));
+    lab.ui.key(ImGuiKey_B);  // the keyboard is back with the keys
+    CHECK(lab.place().is_blank);
+    lab.ui.key(ImGuiKey_B);
+    lab.act(CountHands{true});
+    lab.ui.type("7");
+    CHECK(lab.hands().answer.awaiting.empty());
+    CHECK(lab.hands().answer.text == ".5");
 }

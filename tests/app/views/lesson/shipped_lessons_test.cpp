@@ -1,5 +1,7 @@
 // Every shipped lesson is worked through: each task first wrong by each mistake that the lesson
 // names, then right, then by "Show me".
+#include <array>
+
 #include <fmt/format.h>
 
 #include "app/state/model/shown_lesson.h"
@@ -25,12 +27,25 @@ LessonFacts factsOf(const LabUnderTest& lab) {
     return *std::move(facts);
 }
 
-/// Gives an answer as a person does: types a number, presses the digit of a choice, and clicks or
-/// goes to a cell or a token.
+/// Goes to a cell by Up and Down, in a matrix that answers the task.
+void goByKeys(LabUnderTest& lab, Cell wanted) {
+    const CellTask& task = *lab.state().lesson.asks<CellTask>();
+    constexpr int kMostKeys = 400;
+    for (int k = 0; k < kMostKeys; ++k) {
+        const auto at = focusedTarget(lab.state());
+        REQUIRE(at.has_value());
+        if (canAnswerIn(task, at->id) && at->cell == wanted) return;
+        const auto [row, col] = at->cell;
+        const bool is_before = row < wanted.row || (row == wanted.row && col < wanted.col);
+        lab.ui.key(is_before ? ImGuiKey_DownArrow : ImGuiKey_UpArrow);
+    }
+    FAIL("the keys do not lead to the cell");
+}
+
+/// Gives an answer by keys alone: types a number, presses the digit of a choice or of a token, and
+/// goes to a cell in any matrix that answers.
 void give(LabUnderTest& lab, const TaskAnswer& answer) {
     if (const auto* const number = std::get_if<double>(&answer)) {
-        lab.ui.click("Lesson/##answer");
-        lab.ui.key(ImGuiMod_Ctrl | ImGuiKey_A);
         const auto* const asked = lab.state().lesson.asks<NumberTask>();
         const bool is_share = asked != nullptr && asked->unit == AnswerUnit::percent;
         lab.ui.type(is_share ? shortestDigits(100 * *number, ScalarKind::float64) + "%"
@@ -38,10 +53,16 @@ void give(LabUnderTest& lab, const TaskAnswer& answer) {
         lab.ui.key(ImGuiKey_Enter);
     } else if (const auto* const choice = std::get_if<AnsweredChoice>(&answer)) {
         lab.ui.key(static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(choice->place)));
+    } else if (const auto* const token = std::get_if<AnsweredToken>(&answer)) {
+        REQUIRE(token->place < 9);
+        lab.ui.key(static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(token->place)));
+        lab.ui.key(ImGuiKey_Enter);
     } else {
-        lab.act(AnswerTask{answer});
+        goByKeys(lab, std::get<AnsweredCell>(answer).cell);
+        lab.ui.key(ImGuiKey_Enter);
     }
     lab.ui.step(3);
+    CHECK(ImGui::GetActiveID() == 0);  // the keyboard is back with the keys
 }
 
 /// The wrong answers of the step, each with the place of its mistake.
@@ -87,10 +108,44 @@ void answerWrongly(LabUnderTest& lab, const LessonStep& step) {
     }
 }
 
+/// Clicks a right cell in each matrix of pairs that the figure has, and a right token's chip.
+void answerByMouse(LabUnderTest& lab, const TaskAnswer& right) {
+    if (std::holds_alternative<AnsweredToken>(right)) {
+        const Index place = std::get<AnsweredToken>(right).place;
+        const std::string button = fmt::format("Lesson/###answer-token-{}", place);
+        for (const std::string& token : {lab.chip(place), button}) {
+            if (!lab.ui.exists(token)) continue;
+            CAPTURE(token);
+            lab.ui.click(token);
+            lab.ui.step(2);
+            CHECK(lab.state().lesson.task.is_solved);
+            lab.act(BeginStepAgain{});
+        }
+        return;
+    }
+    int solved = 0;
+    for (const MatrixInfo& matrix : kMatrices) {
+        const std::string item = fmt::format("Centre/{}", matrix.name);
+        const bool is_of_pairs = matrix.rows == Axis::token && matrix.cols == Axis::token;
+        if (!is_of_pairs || !lab.ui.exists(item)) continue;
+        CAPTURE(item);
+        const Index n = lab.document().n();
+        lab.ui.clickAt(lab.figureCell(item, std::get<AnsweredCell>(right).cell, n, n));
+        lab.ui.step(2);
+        CHECK(lab.state().lesson.task.is_solved);
+        CHECK(lab.state().lesson.task.last == right);
+        lab.act(BeginStepAgain{});
+        REQUIRE(lab.state().lesson.isOpen());
+        ++solved;
+    }
+    CHECK(solved > 0);
+}
+
 void answerRightly(LabUnderTest& lab, const LessonStep& step) {
     if (std::holds_alternative<MakeTask>(step.task->kind)) return;
     const auto right = rightAnswers(*step.task, factsOf(lab));
     REQUIRE(right.has_value());
+    if (std::holds_alternative<CellTask>(step.task->kind)) answerByMouse(lab, right->front());
     give(lab, right->front());
     CHECK(lab.state().lesson.task.is_solved);
     CHECK_FALSE(lab.state().lesson.isOpen());
@@ -137,6 +192,72 @@ void expectNothingTold(const LabUnderTest& lab) {
     }
 }
 
+/// What a first character may not change.
+std::string placeInWords(const AppState& state) {
+    const Place& place = state.place;
+    return fmt::format("{} {} {} {} {} {} {} {} {} {}", place.step, place.cell, place.revealed,
+                       place.head, place.pane.span, place.presenting, place.is_blank,
+                       state.preferences.decimals, state.token(), place.locked.has_value());
+}
+
+/// Presses a key that prints a text, as a keyboard does: the key with its character.
+void press(LabUnderTest& lab, ImGuiKey key, const char* text) {
+    if (key != ImGuiKey_None) ImGui::GetIO().AddKeyEvent(key, true);
+    ImGui::GetIO().AddInputCharactersUTF8(text);
+    lab.ui.step(2);
+    if (key != ImGuiKey_None) ImGui::GetIO().AddKeyEvent(key, false);
+    lab.ui.step(3);
+}
+
+/// The first character of a number begins the answer and does nothing else.
+void beginAnswers(LabUnderTest& lab) {
+    struct First {
+        ImGuiKey key;
+        const char* text;
+    };
+    for (const First& first :
+         {First{ImGuiKey_Minus, "-"}, First{ImGuiKey_None, "\u2212"}, First{ImGuiKey_Period, "."},
+          First{ImGuiKey_Comma, ","}, First{ImGuiKey_1, "1"}, First{ImGuiKey_KeypadAdd, "+"},
+          First{ImGuiKey_KeypadSubtract, "-"}, First{ImGuiKey_9, "("}}) {
+        CAPTURE(first.text);
+        const std::string before = placeInWords(lab.state());
+        press(lab, first.key, first.text);
+        CHECK(lab.hands().answer.text == first.text);
+        CHECK(placeInWords(lab.state()) == before);
+        lab.ui.key(ImGuiKey_Backspace);
+        CHECK(lab.hands().answer.text.empty());
+        CHECK(ImGui::GetActiveID() == 0);
+    }
+}
+
+/// No key of the window goes into an empty field, also after a click there.
+void pressKeysOfTheWindow(LabUnderTest& lab, std::size_t step) {
+    struct Pressed {
+        ImGuiKey key;
+        const char* text = "";
+    };
+    constexpr std::array kPressed{
+        Pressed{ImGuiKey_LeftArrow}, Pressed{ImGuiKey_RightArrow}, Pressed{ImGuiKey_UpArrow},
+        Pressed{ImGuiKey_DownArrow}, Pressed{ImGuiKey_PageUp},     Pressed{ImGuiKey_PageDown},
+        Pressed{ImGuiKey_Home},      Pressed{ImGuiKey_End},        Pressed{ImGuiKey_Escape},
+        Pressed{ImGuiKey_Tab, "\t"}, Pressed{ImGuiKey_M, "m"},     Pressed{ImGuiKey_K, "k"},
+        Pressed{ImGuiKey_J, "j"},    Pressed{ImGuiKey_F5},         Pressed{ImGuiKey_F5}};
+    const bool hides = lab.preferences().hides_what_is_to_come;
+    lab.ui.click("Lesson/##answer");
+    for (const Pressed& pressed : kPressed) {
+        CAPTURE(ImGui::GetKeyName(pressed.key));
+        press(lab, pressed.key, pressed.text);
+        CHECK(lab.hands().answer.text.empty());
+        CHECK(ImGui::GetActiveID() == 0);
+        const bool goes_on = pressed.key == ImGuiKey_J && !lab.state().lesson.isLastStep();
+        if (goes_on) CHECK(lab.state().lesson.stand.step == step + 1);
+        lab.act(GoToLessonStep{step});
+    }
+    CHECK_FALSE(lab.place().presenting);
+    CHECK(lab.preferences().hides_what_is_to_come == hides);
+    lab.ui.step(2);
+}
+
 void workThrough(const GuidedEntry& entry, const Language& language) {
     LabUnderTest lab;
     openShippedLesson(lab, entry.id);
@@ -155,6 +276,10 @@ void workThrough(const GuidedEntry& entry, const Language& language) {
         if (!step.task) continue;
         REQUIRE(lab.state().lesson.isOpen());
         expectNothingTold(lab);
+        if (std::holds_alternative<NumberTask>(step.task->kind)) {
+            beginAnswers(lab);
+            pressKeysOfTheWindow(lab, k);
+        }
         const std::string said = english().text(lab.state().lesson.entered.text);
         answerWrongly(lab, step);
         answerRightly(lab, step);
