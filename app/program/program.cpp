@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include "app/program/carried_work.h"
 #include "app/program/effects.h"
@@ -387,10 +386,6 @@ void Program::openFiles(std::span<const std::string> paths) {
 void Program::show(AppState state) {
     state_ = std::move(state);
     motion_ = {};
-    for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
-        window->StateStorage.Clear();
-        window->Scroll = {};
-    }
     wake();
 }
 

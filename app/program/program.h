@@ -70,7 +70,7 @@ public:
     [[nodiscard]] const AppState& state() const { return state_; }
     [[nodiscard]] const Look& look() const { return look_.look(); }
 
-    /// Replaces the state. Nothing is left of how the panels were scrolled or opened before.
+    /// Replaces the state.
     void show(AppState state);
 
 private:

@@ -19,7 +19,7 @@ namespace lookback {
 namespace {
 
 constexpr std::array<ModeViews, kModeCount> kViews{{
-    {Mode::lab, 360, 0, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
+    {Mode::lab, 460, 0, drawEditPanel, drawLabCentre, drawMeaning, drawTimeline, labCommands},
     {Mode::compare, 600, 0, drawEditPanel, drawCompare, drawMeaning, drawTimeline, labCommands},
     {Mode::leak, 600, 0, drawEditPanel, drawLeakTest, drawMeaning, drawLeakTimeline, leakCommands},
     {Mode::train, 600, 262, drawExperimentPanel, drawTrainCentre, drawTrainMeaning,

@@ -190,9 +190,10 @@ private:
         const auto is_result = [&](std::size_t at) {
             return at < words.size() && words[at].piece->ink == Ink::result;
         };
+        if (is_result(k)) return true;
+        if (!is_result(k + 1)) return false;
         const std::string_view sign = words[k].text;
-        const bool is_sign = sign.starts_with('=') || sign.starts_with("\u2248");
-        return is_result(k) || (is_result(k + 1) && is_sign);
+        return sign.starts_with('=') || sign.starts_with("\u2248");
     }
 
     [[nodiscard]] static float outerWidth(const Word& word) { return word.width + 2 * word.margin; }

@@ -5,9 +5,9 @@
 
 namespace lookback {
 
-/// True for characters that command a terminal or turn the order of letters: controls, ends of lines
-/// and paragraphs (U+2028, U+2029), embeddings, overrides and isolates of direction (U+202A to
-/// U+202E, U+2066 to U+2069).
+/// True for characters that command a terminal or turn the order of letters: controls, ends of
+/// lines and paragraphs (U+2028, U+2029), embeddings, overrides and isolates of direction (U+202A
+/// to U+202E, U+2066 to U+2069).
 [[nodiscard]] bool isControl(char32_t code);
 
 /// A sentence of ours with text of others in it, for a terminal: as `oneLine`, a question mark for

@@ -183,22 +183,13 @@ std::string formatOperand(double value, int decimals, int more) {
     if (value != 0 && isZero(fixedDigits(std::abs(value), decimals))) {
         return withMinus(inPowersOfTen(value, kTinyDigits + more));
     }
-    // No digits that are only zeros.
-    const double unit = std::pow(10.0, decimals);
-    const bool are_zeros =
-        value == 0 || (std::abs(value) * unit >= 1 &&
-                       operandAsShown(value, decimals) == operandAsShown(value, decimals, more));
-    return formatNumber(value, decimals + (are_zeros ? 0 : more));
+    std::string digits = formatNumber(value, decimals + more);
+    const auto last_other = digits.find_last_not_of('0');
+    const bool are_zeros = digits.size() - 1 - last_other >= static_cast<std::size_t>(more);
+    return are_zeros ? formatNumber(value, decimals) : digits;
 }
 
 double operandAsShown(double value, int decimals, int more) {
-    const double unit = std::pow(10.0, decimals);
-    const double size = std::abs(value);
-    // Within the fixed digits, rounding the number is much faster than reading its digits.
-    if (size * unit >= 1 && size < kPowersOfTenFrom) {
-        const double fine = unit * std::pow(10.0, more);
-        return std::nearbyint(value * fine) / fine;
-    }
     if (value == 0 || !std::isfinite(value)) return value;
     std::string digits = formatOperand(value, decimals, more);
     if (digits.starts_with(kMinus)) digits.replace(0, kMinus.size(), "-");

@@ -273,11 +273,11 @@ public:
         is_tiny_ = shown && *shown != 0 && std::abs(*shown - before) <= kAlike * std::abs(before);
         result_ = digits(op.result);
         before_ = digits(before);
-        const auto becomesResult = [&] {
+        const auto becomes_result = [&] {
             const double read = operandAsShown(before, decimals_, more_);
             return digits(roundedTo(read, op.scalar), 0) == result_;
         };
-        while (before_ != result_ && !becomesResult()) {
+        while (before_ != result_ && !becomes_result()) {
             // A sum in another order may end in another last bit, which rounding made visible.
             if (more_ == kMostMoreDigits) {
                 before_ = result_;

@@ -39,6 +39,24 @@ Message looksLike(MaskLook look, const Mask& mask, Index n) {
     return say::leak::Looks{allows_later ? Look::one_more : Look::other};
 }
 
+using How = say::leak::Example::How;
+
+/// How another embedding moves an output, the gravest change of its numbers first.
+How howMoved(const LeakExample& example) {
+    if (std::isfinite(example.size)) return How::other;
+    bool any_infinite = false;
+    bool any_finite = false;
+    for (Index col = 0; col < example.before.cols(); ++col) {
+        const double was = example.before(0, col);
+        const double is = example.after(0, col);
+        if (std::isnan(is) && !std::isnan(was)) return How::nan;
+        any_infinite = any_infinite || (std::isinf(is) && !std::isnan(was) && is != was);
+        any_finite = any_finite || (std::isfinite(is) && !std::isfinite(was));
+    }
+    if (any_infinite) return How::infinite;
+    return any_finite ? How::finite : How::from_nan;
+}
+
 /// The extent of the search.
 Message searched(std::size_t hidden, const LeakSearch& search) {
     if (search.words == 0) return say::leak::NothingFinite{};
@@ -65,7 +83,8 @@ std::vector<Message> LeakFacts::withFuture(const LeakVerdict& verdict, const Mas
     const auto pairs = static_cast<Index>(verdict.future.size());
     std::vector<Message> of_mask;
     if (verdict.looks) of_mask.push_back(looksLike(*verdict.looks, promised, norms_.rows()));
-    if (verdict.looks || pairs > 0 || sentences.empty()) {
+    const bool is_open = verdict.kind == LeakKind::nothing_to_leak && norms_.rows() > 0;
+    if (verdict.looks || pairs > 0 || is_open) {
         of_mask.emplace_back(say::leak::Future{.n = pairs});
     }
     const bool is_first = verdict.isMaskWrong() && verdict.kind != LeakKind::leaks;
@@ -191,16 +210,11 @@ Message LeakFacts::tooSmall(std::span<const Cell> known) const {
 }
 
 Message LeakFacts::shown(const LeakExample& example) const {
-    using How = say::leak::Example::How;
     using Derivative = say::leak::Example::Derivative;
     const bool is_flat = norms_(example.output, example.token) == 0;
-    How how = How::other;
-    if (std::isnan(example.size)) how = How::nan;
-    if (std::isinf(example.size)) how = How::infinite;
-    if (!std::isfinite(example.size) && !example.before.allFinite()) how = How::finite;
     return say::leak::Example{.derivative = is_flat ? Derivative::zero : Derivative::other,
                               .token = label(example.token),
-                              .how = how,
+                              .how = howMoved(example),
                               .output = label(example.output),
                               .size = Rough{example.size, 2}};
 }

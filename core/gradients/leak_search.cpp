@@ -419,12 +419,14 @@ private:
         return resultOf(engine_.attend(other));
     }
 
-    /// True where a number of an output is finite in the first result only.
-    static bool loses(const Matrix<double>& finite, const Matrix<double>& other, Index output) {
-        for (Index col = 0; col < finite.cols(); ++col) {
-            if (std::isfinite(finite(output, col)) && !std::isfinite(other(output, col))) {
-                return true;
-            }
+    /// True where a number of an output is finite in the first result only, or infinite there and
+    /// NaN in the other.
+    static bool loses(const Matrix<double>& clean, const Matrix<double>& other, Index output) {
+        for (Index col = 0; col < clean.cols(); ++col) {
+            const double was = clean(output, col);
+            const double is = other(output, col);
+            if (std::isfinite(was) && !std::isfinite(is)) return true;
+            if (std::isinf(was) && std::isnan(is)) return true;
         }
         return false;
     }

@@ -16,8 +16,8 @@ struct LeakExample {
     Index output = 0;
     Matrix<double> before;  ///< (1, width of the result), with the document's own embedding
     Matrix<double> after;   ///< with the other embedding
-    /// Largest change of a number; NaN where a number becomes NaN, or NaN becomes a number, and
-    /// infinite where a number becomes infinite or infinity becomes a number.
+    /// Largest change of a number; NaN where a number or infinity becomes NaN, or NaN becomes
+    /// either, and infinite where a number becomes infinite or infinity becomes a number.
     double size = 0;
 };
 
@@ -78,7 +78,7 @@ struct EndlessLeaks {
 };
 
 /// Finds the hidden words without whose key, value or score an output would have more finite
-/// numbers. Numbers that are not finite without hidden words, too, do not count.
+/// numbers, or infinity where it has NaN. What is the same without hidden words does not count.
 /// @param trace of this document
 [[nodiscard]] EndlessLeaks endlessLeaks(const Document& document, const Trace& trace,
                                         std::span<const HiddenWord> hidden);

@@ -121,9 +121,9 @@ public:
 private:
     void judge() {
         if (!promise_.hides) {
-            std::vector<Message> why;
-            if (document_.n() == 0) why.emplace_back(say::leak::NoTokens{});
-            return take(LeakKind::nothing_to_leak, std::move(why));
+            const Message why = document_.n() == 0 ? Message(say::leak::NoTokens{})
+                                                   : Message(say::leak::BlocksNothing{});
+            return take(LeakKind::nothing_to_leak, {why});
         }
         if (hasNumbers(document_)) endless_ = endlessLeaks(document_, trace_, hidden_);
         const auto why = whyNever(document_, promised_, promise_);

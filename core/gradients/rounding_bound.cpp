@@ -290,16 +290,16 @@ private:
 /// they are. @param scores of a word, which move it by more
 double firstScore(const Bounds& bounds, std::vector<double> scores, std::size_t head,
                   double most_places) {
-    const auto isAbove = [&](double score) {
+    const auto is_above = [&](double score) {
         scores[head] = score;
         return bounds.places(scores) > most_places;
     };
     double high = std::min(scores[head], std::numeric_limits<double>::max());
     double low = std::min(bounds.greatest(head), high);  // lower scores change nothing
-    if (isAbove(low)) return low;
+    if (is_above(low)) return low;
     for (int k = 0; k < kHalvings; ++k) {
         const double middle = low + (high - low) / 2;
-        (isAbove(middle) ? high : low) = middle;
+        (is_above(middle) ? high : low) = middle;
     }
     return high;
 }

@@ -83,7 +83,8 @@ constexpr std::array<std::string_view, 8> kWeightWords{
 constexpr std::array<std::string_view, 8> kTurnedEnds{".T",   ".mT", ".t()",        "^T",
                                                       "^{T}", "_T",  " transposed", " transpose"};
 
-/// True for a name with a sign that computes: `X * 0.1`, `np.round(X)`, `X'`, `\u0394W`.
+/// True for a name with a sign that computes: `X * 0.1`, `np.round(X)`, `X'`, and for one with a
+/// Greek letter before it.
 bool computes(std::string_view name) {
     if (name.find_first_of("*@+%&|<>!?=;'\"`") != std::string_view::npos) return true;
     for (const std::string_view sign : {" - ", " / ", "^-"}) {

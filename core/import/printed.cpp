@@ -33,7 +33,7 @@ bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' ||
 
 bool isTransparent(std::string_view function) {
     return function.empty() || std::find(kTransparent.begin(), kTransparent.end(),
-                                         lastPart(function)) != kTransparent.end();
+                                         nameAfterDots(function)) != kTransparent.end();
 }
 
 /// True for a line that only separates: `-----`, `====`, `***`.
@@ -108,7 +108,7 @@ std::string_view factorIn(std::string_view words, bool is_open) {
 }
 
 /// A line of code that gives or changes a name.
-struct CodeLine {
+struct LineOfCode {
     std::string name;
     std::string text;
     std::string where;
@@ -117,8 +117,8 @@ struct CodeLine {
 };
 
 /// The name that a line of code gives or changes; empty: none.
-CodeLine codeIn(std::string_view line) {
-    CodeLine code;
+LineOfCode codeIn(std::string_view line) {
+    LineOfCode code;
     std::size_t end = 0;
     while (end < line.size() && isNameCharacter(line[end])) ++end;
     if (end == 0 || isDecimalDigit(line.front())) return {};
@@ -316,7 +316,7 @@ private:
         if (words.empty() || words.starts_with('#') || isRule(words)) return;
         const std::string text(trimmed(text_.substr(line_begin_, at_ - line_begin_)));
         const std::string where = lineName(line());
-        CodeLine code = codeIn(words);
+        LineOfCode code = codeIn(words);
         const std::string_view behind = trimmed(words.substr(1));
         const bool is_operation =
             words.starts_with('[') ||
@@ -335,7 +335,7 @@ private:
 
     /// Keeps the code that changed numbers or gave a matrix, and whose result is not in the text.
     void tellCode() {
-        for (const CodeLine& code : code_) {
+        for (const LineOfCode& code : code_) {
             const auto is_named = [&](const FoundTensor& one) { return one.name == code.name; };
             const auto middle = found_.tensors.begin() + static_cast<std::ptrdiff_t>(code.tensors);
             if (std::any_of(middle, found_.tensors.end(), is_named)) continue;
@@ -445,7 +445,7 @@ private:
     std::size_t line_begin_ = 0;     // behind its prompt
     std::string words_;              // of the present line
     std::string label_;              // of the last line that says something
-    std::vector<CodeLine> code_;
+    std::vector<LineOfCode> code_;
     Found found_;
 };
 

@@ -51,7 +51,7 @@ bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; 
 
 const Maker* findMaker(std::string_view function) {
     const auto* const found = std::find_if(kMakers.begin(), kMakers.end(), [&](const Maker& row) {
-        return row.name == lastPart(function);
+        return row.name == nameAfterDots(function);
     });
     return found == kMakers.end() ? nullptr : found;
 }
@@ -79,7 +79,7 @@ std::vector<Index> wholesIn(std::string_view text) {
 
 }  // namespace
 
-std::string_view lastPart(std::string_view name) {
+std::string_view nameAfterDots(std::string_view name) {
     const std::size_t point = name.rfind('.');
     return point == std::string_view::npos ? name : name.substr(point + 1);
 }
@@ -171,7 +171,7 @@ PrintedValue PrintedValues::readValueHere(const std::string& function) {
 PrintedValues::Shape PrintedValues::readMaker(PrintedValue& value, const std::string& function,
                                               int depth) {
     if (depth >= kDeepest) return refuse(say::files::TooDeep{.n = Count{kDeepest}});
-    if (isMaker(function) && lastPart(function).ends_with("ensor")) value.is_torch = true;
+    if (isMaker(function) && nameAfterDots(function).ends_with("ensor")) value.is_torch = true;
     ++at_;
     if (skipGap() > 0) return refuseHere(say::expected::Number{});
     Shape shape = readElement(value, depth + 1);

@@ -20,7 +20,7 @@ namespace lookback {
 [[nodiscard]] bool isNameCharacter(char c);
 
 /// A name without the modules before it: `array` of `np.array`.
-[[nodiscard]] std::string_view lastPart(std::string_view name);
+[[nodiscard]] std::string_view nameAfterDots(std::string_view name);
 
 /// A value within brackets.
 struct PrintedValue {

@@ -105,7 +105,7 @@ std::string plainHead(std::string_view text) {
 }
 
 template <class Names>
-bool isOneOfNames(std::string_view cell, const Names& names) {
+bool isOneOfHeads(std::string_view cell, const Names& names) {
     return std::find(names.begin(), names.end(), plainHead(cell)) != names.end();
 }
 
@@ -116,7 +116,7 @@ constexpr std::array<std::string_view, 8> kNoNumberWords{"na",  "n/a",     "null
 /// True for a cell that can be a heading or a token.
 bool isWord(std::string_view cell) {
     return beginningOf(cell) == Beginning::letter && !isNumber(cell) &&
-           !isOneOfNames(cell, kNoNumberWords);
+           !isOneOfHeads(cell, kNoNumberWords);
 }
 
 /// The headings of a column that numbers the rows where it counts 0, 1, 2 or 1, 2, 3.
@@ -284,7 +284,7 @@ private:
     /// True for a row of words, none of which begins as a number does.
     static bool isHeading(const Cells& cells) {
         const auto is_other = [](const std::string& cell) {
-            return beginsAsNumber(cell) || isOneOfNames(cell, kNoNumberWords);
+            return beginsAsNumber(cell) || isOneOfHeads(cell, kNoNumberWords);
         };
         return std::any_of(cells.begin(), cells.end(), isWord) &&
                std::none_of(cells.begin(), cells.end(), is_other);
@@ -332,8 +332,8 @@ private:
             countsUp(cells, begin, 0) || (cells.size() - begin > 2 && countsUp(cells, begin, 1));
         if (!counts || cells.size() < 2) return;
         const bool is_heading =
-            has_corner && (corner.empty() || isOneOfNames(corner, kIndexNames) ||
-                           isOneOfNames(corner, kTokenNames));
+            has_corner && (corner.empty() || isOneOfHeads(corner, kIndexNames) ||
+                           isOneOfHeads(corner, kTokenNames));
         if (is_heading) {
             for (const std::size_t line = line_; first_line_ <= line;) dropLine();
             heads_ = std::move(cells);
@@ -456,8 +456,8 @@ private:
         const bool are_numbers = kind.numbers == rows_;
         bool is_index = false;
         if (head && head->empty()) is_index = are_numbers;
-        if (head && (isOneOfNames(*head, kIndexNames) || isOneOfNames(*head, kTokenNames))) {
-            const bool is_pandas = isOneOfNames(
+        if (head && (isOneOfHeads(*head, kIndexNames) || isOneOfHeads(*head, kTokenNames))) {
+            const bool is_pandas = isOneOfHeads(
                 *head, std::array<std::string_view, 2>{kIndexNames[0], kIndexNames[1]});
             is_index = kind.counts_from.has_value() || (is_pandas && are_numbers);
         }
@@ -487,7 +487,7 @@ private:
         const Cells cells = firstRow();
         if (first_ + 1 >= cells.size()) return false;
         const std::optional<std::string> head = corner();
-        if (head && (head->empty() || isOneOfNames(*head, kTokenNames))) return true;
+        if (head && (head->empty() || isOneOfHeads(*head, kTokenNames))) return true;
         const ColumnKind kind = kindOf(first_);
         if (kind.words == 0) return false;
         if (kind.number_line == 0) return true;

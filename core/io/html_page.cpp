@@ -1,6 +1,7 @@
 #include "core/io/html_page.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -70,10 +71,23 @@ std::string htmlElement(std::string_view name, std::string_view look, std::strin
     return fmt::format("<{0} class=\"{1}\">{2}</{0}>", name, look, html);
 }
 
+std::string htmlText(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kIsolates{
+        {{"\u2068", "<bdi>"}, {"\u2069", "</bdi>"}}};
+    std::string html = htmlEscaped(sentenceLine(std::string(text)));
+    for (const auto& [sign, element] : kIsolates) {
+        for (auto at = html.find(sign); at != std::string::npos;
+             at = html.find(sign, at + element.size())) {
+            html.replace(at, sign.size(), element);
+        }
+    }
+    return html;
+}
+
 std::string htmlOf(const TextLine& line) {
     std::string html;
     for (const Piece& piece : line) {
-        std::string part = htmlEscaped(piece.text);
+        std::string part = htmlText(piece.text);
         if (piece.raised != 0) part = htmlElement(piece.raised > 0 ? "sup" : "sub", part);
         if (piece.bold) part = htmlElement("b", part);
         const std::string look = lookOfInk(piece.ink);
@@ -112,7 +126,7 @@ std::vector<std::string> pageLabels(const Document& document) {
 
 std::string htmlSentence(const std::vector<std::string>& labels) {
     std::string tokens;
-    for (const std::string& label : labels) tokens += htmlElement("span", htmlEscaped(label));
+    for (const std::string& label : labels) tokens += htmlElement("span", htmlText(label));
     return htmlElement("p", "sentence", tokens);
 }
 
@@ -148,7 +162,7 @@ std::string HtmlFigures::table(StageCell at, const MatrixView& values, Index beg
 }
 
 std::string HtmlFigures::axisLabel(Axis axis, Index at) const {
-    return axis == Axis::token ? htmlEscaped(labels[static_cast<std::size_t>(at)])
+    return axis == Axis::token ? htmlText(labels[static_cast<std::size_t>(at)])
                                : std::to_string(at + 1);
 }
 

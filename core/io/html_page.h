@@ -16,6 +16,10 @@ namespace lookback {
 
 [[nodiscard]] std::string htmlEscaped(std::string_view text);
 
+/// Text of others between the tags of a page: without controls, and with the isolates that labels
+/// put around words from right to left as elements.
+[[nodiscard]] std::string htmlText(std::string_view text);
+
 /// @param html its content
 [[nodiscard]] std::string htmlElement(std::string_view name, std::string_view html);
 

@@ -284,7 +284,7 @@ private:
         const LocalText& title = steps_[place].step->title;
         const Count number{static_cast<Index>(place) + 1};
         if (title.empty()) return said(say::worksheet::Step{.n = number});
-        return fmt::format("{} {}", place + 1, htmlEscaped(wording_.text(title)));
+        return fmt::format("{} {}", place + 1, htmlText(wording_.text(title)));
     }
 
     /// A number for each task, from 0 on.
@@ -455,7 +455,7 @@ private:
             return TokenLabel{labels[static_cast<std::size_t>(at)]};
         };
         if (const auto* const at = std::get_if<AnsweredToken>(&right)) {
-            return result(htmlEscaped(wording_.written(token(at->place))));
+            return result(htmlText(wording_.written(token(at->place))));
         }
         const auto& cell = std::get<AnsweredCell>(right);
         const auto named = [&](Axis axis, Index at) -> Argument {

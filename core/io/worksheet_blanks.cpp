@@ -71,15 +71,15 @@ void shuffleBy(Mt19937& random, std::vector<Value>& values) {
 /// @param page with numbers of so many decimals
 bool isOnlyInItsCells(const TraceReport& report, const Blank& blank, std::string_view page,
                       int decimals) {
-    const auto sizeOf = [&](const StageCell& at) {
+    const auto size_of = [&](const StageCell& at) {
         return std::abs(report.trace.view(at.id, at.head)(at.cell));
     };
-    const std::string digits = worksheetDigits(sizeOf(blank.place));
-    const auto hasDigits = [&](const StageCell& at) {
-        return formatNumber(sizeOf(at), decimals).find(digits) != std::string::npos;
+    const std::string digits = worksheetDigits(size_of(blank.place));
+    const auto has_digits = [&](const StageCell& at) {
+        return formatNumber(size_of(at), decimals).find(digits) != std::string::npos;
     };
-    auto left = std::count_if(blank.copies.begin(), blank.copies.end(), hasDigits) +
-                (hasDigits(blank.place) ? 1 : 0);
+    auto left = std::count_if(blank.copies.begin(), blank.copies.end(), has_digits) +
+                (has_digits(blank.place) ? 1 : 0);
     for (std::size_t found = page.find(digits); found != std::string_view::npos;
          found = page.find(digits, found + 1)) {
         if (left-- == 0) return false;

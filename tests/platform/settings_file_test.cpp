@@ -165,7 +165,7 @@ constexpr BadField kBadFields[]{
     {R"("copy_as": "tex")", "copy_as: is “tex”, expected one of "},
     {R"("copy_all_digits": null)", "copy_all_digits: is null, expected true or false"},
     {R"("file_dialogs": "mine")", "file_dialogs: is “mine”, expected one of system, lookback"},
-    {R"("pictures_open_again": [])", "pictures_open_again: is an empty list, expected true or "},
+    {R"("pictures_open_again": [])", "pictures_open_again: is a list of 0, expected true or false"},
     {R"("mask_true": true)", "mask_true: is true, expected one of allowed, blocked"},
     {R"("queries": "diagonals")", "queries: is “diagonals”, expected one of rows, columns"},
     {R"("language": "xx")", "language: is “xx”, expected one of en, id"},

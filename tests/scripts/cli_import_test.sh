@@ -110,7 +110,7 @@ run 0 trace carried.json --format json
 cmp -s out poem.trace || fail "the picture gives another document"
 run 0 picture write-a-poem -o plain.png --size 600x400 --plain
 run 1 import plain.png -o x.json
-says err 'plain.png: is a picture that carries no document, expected one that Lookback saved'
+says err 'plain.png: is a picture that carries no document, expected one that Lookback saved with its document'
 # What export writes is read again, true and false of the mask included.
 run 0 export write-a-poem --to npz -o own.npz
 run 0 import own.npz -o own.json

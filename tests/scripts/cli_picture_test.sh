@@ -75,7 +75,7 @@ run 0 picture cat.png -o again.png --size 640x400
 cmp -s cat.png again.png || fail "the picture of a picture's document is another"
 run 0 picture the-cat-sat -o cat-plain.png --size 640x400 --plain
 run 1 trace cat-plain.png
-says err 'cat-plain.png: is a picture that carries no document, expected one that Lookback saved'
+says err 'cat-plain.png: is a picture that carries no document, expected one that Lookback saved with its document'
 # While a task hides numbers, the picture carries its place: it is that step of the lesson again.
 run 0 picture a-finite-value -o asked.png --size 640x400 --lesson-step 1
 run 0 trace asked.png --format json
@@ -108,7 +108,7 @@ reopens() {
     cmp -s out cat.json || fail "$file is imported as another document"
     run 0 export the-cat-sat --to "$format" -o "plain.$format" --size 640x400 --plain
     run 1 trace "plain.$format"
-    says err "plain.$format: is a picture that carries no document, expected one that Lookback saved"
+    says err "plain.$format: is a picture that carries no document, expected one that Lookback saved with its document"
     head -c "$3" "$file" >"cut.$format"
     run 1 trace "cut.$format"
     says err "cut.$format: is a damaged picture"

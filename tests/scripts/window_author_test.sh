@@ -77,10 +77,9 @@ open_program "$folder/elsewhere/two-numbers.lesson.json"
 settle reopened
 # solved STEP: the newest session keeps that the task of this step is solved.
 solved() {
-    head -n1 "$(ls -t "$XDG_STATE_HOME"/lookback/sessions/*.jsonl | head -1)" |
-        python3 -c 'import json, sys
-tasks = json.load(sys.stdin)["place"]["lessons"][0]["tasks"]
-sys.exit(not tasks[int(sys.argv[1]) - 1].get("solved", False))' "$1"
+    python3 -c 'import json, sys
+tasks = json.load(sys.stdin)["lessons"][0]["tasks"]
+sys.exit(not tasks[int(sys.argv[1]) - 1].get("solved", False))' "$1" <"$XDG_STATE_HOME/lookback/progress.json"
 }
 xdotool key j && settle second
 words 0.4077

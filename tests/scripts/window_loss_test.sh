@@ -160,6 +160,9 @@ picture seen
 await differs_from seen
 kill -0 "$program" || fail "the close button ended a program whose work is not kept"
 xdotool getwindowname "$window" | grep -q 'Not kept' || fail "the title does not say that nothing is kept"
+press Escape
+xdotool key ctrl+s # cannot be written either
+settle refused
 kill "$program"
 await_code 1
 grep -q 'cannot be written: File too large' "$folder/log" || fail "nobody says that the disk is full"

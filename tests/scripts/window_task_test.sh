@@ -1,7 +1,7 @@
 #!/bin/bash
 # The real window under Xvfb, as a stranger meets it: “First minutes” from the page of lessons, worked
 # through by mouse and keys; then a lesson about a mistake, with a wrong answer, a hint, the right answer
-# and a repair. The session keeps what was answered.
+# and a repair. What was answered is kept.
 source "$(dirname "$0")/window_lib.sh"
 
 settings=$XDG_CONFIG_HOME/lookback/settings.json
@@ -9,15 +9,15 @@ sessions=$XDG_STATE_HOME/lookback/sessions
 mkdir -p "${settings%/*}"
 echo '{"lookback_settings": 1, "motion": false, "window": [1280, 720]}' >"$settings"
 
-# has_task LESSON STEP FIELD VALUE: what the newest session keeps of the task of a step, from 1 on.
+# has_task LESSON STEP FIELD VALUE: what the kept progress says of the task of a step, from 1 on.
 has_task() {
-    head -n1 "$(ls -t "$sessions"/*.jsonl | head -1)" | python3 -c '
+    python3 -c '
 import json, sys
 lesson, step, field, value = sys.argv[1:]
-for progress in json.load(sys.stdin)["place"]["lessons"]:
+for progress in json.load(sys.stdin)["lessons"]:
     if progress["lesson"] == lesson:
         sys.exit(progress["tasks"][int(step) - 1].get(field) != json.loads(value))
-sys.exit(1)' "$@"
+sys.exit(1)' "$@" <"$XDG_STATE_HOME/lookback/progress.json"
 }
 
 next_step() { xdotool key j && settle step; }

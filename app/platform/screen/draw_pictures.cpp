@@ -3,6 +3,8 @@
 #include <memory>
 #include <utility>
 
+#include <imgui_internal.h>
+
 #include "app/platform/disk.h"
 #include "app/platform/font_files.h"
 #include "app/platform/picture_file.h"
@@ -70,6 +72,14 @@ Result<std::unique_ptr<Screen>> openPaper(const PictureRequest& request) {
     return std::make_unique<PaperScreen>(request);
 }
 
+/// Forgets how the panels of a picture were scrolled and opened: the next one is as if drawn alone.
+void forgetPanels() {
+    for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+        window->StateStorage.Clear();
+        window->Scroll = {};
+    }
+}
+
 /// Shows pictures in one program, one after the other, each until it is at rest.
 /// @param open the screen of the first @param take gets program and screen with each picture
 Result<void> showPictures(
@@ -85,7 +95,10 @@ Result<void> showPictures(
     Disk disk;
     Program program({**screen, disk}, std::move(*fonts), pictureState(pictures.front()));
     for (const Picture& picture : pictures) {
-        if (&picture != &pictures.front()) program.show(pictureState(picture));
+        if (&picture != &pictures.front()) {
+            forgetPanels();
+            program.show(pictureState(picture));
+        }
         settleFrames(program);
         if (const auto taken = take(picture, program, **screen); !taken) return taken;
     }

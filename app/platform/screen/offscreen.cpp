@@ -22,17 +22,6 @@
 #include "messages/platform.h"
 
 namespace lookback {
-namespace {
-
-constexpr int kLargestSide = 16384;
-
-// Bytes of addresses that Mesa takes (22.3 with LLVM 15, x86-64), with a third more.
-constexpr std::size_t kDriverBytes = 340'000'000;   ///< with its first picture
-constexpr std::size_t kPictureBytes = 220'000'000;  ///< of these, from its context on
-constexpr std::size_t kThreadBytes = 190'000'000;   ///< of each of its threads
-constexpr std::size_t kPixelBytes = 18;
-constexpr unsigned kMostThreads = 16;
-
 /// Memory that nothing else takes until the graphics driver needs it. The driver uses what it gets
 /// without a test: where the system gives nothing, it ends the program.
 class Reserve {
@@ -67,12 +56,26 @@ private:
     void* block_ = MAP_FAILED;
 };
 
+namespace {
+
+constexpr int kLargestSide = 16384;
+
+// Bytes of addresses that Mesa takes (22.3 with LLVM 15, x86-64), with a third more.
+constexpr std::size_t kDriverBytes = 340'000'000;   ///< with its first picture
+constexpr std::size_t kPictureBytes = 220'000'000;  ///< of these, from its context on
+constexpr std::size_t kThreadBytes = 190'000'000;   ///< of each of its threads
+/// What fonts, numbers and layout take while the first picture's share is set aside (130 measured).
+constexpr std::size_t kProgramBytes = 210'000'000;
+constexpr std::size_t kPixelBytes = 18;
+constexpr unsigned kMostThreads = 16;
+
 /// Lets the driver draw without threads of its own where they have no room. @return whether there
 /// is room to draw at all
 bool hasRoomToDraw(std::size_t pixel_bytes) {
     const std::size_t least = kDriverBytes + pixel_bytes;
     const std::size_t threads = std::min(std::thread::hardware_concurrency(), kMostThreads);
-    if (!Reserve(least + threads * kThreadBytes).isGiven()) setenv("LP_NUM_THREADS", "0", 1);
+    const std::size_t all = least + kProgramBytes + threads * kThreadBytes;
+    if (!Reserve(all).isGiven()) setenv("LP_NUM_THREADS", "0", 1);
     return Reserve(least).isGiven();
 }
 
@@ -178,9 +181,9 @@ Result<std::unique_ptr<OffscreenScreen>> OffscreenScreen::open(int width, int he
     const PixelSize size{static_cast<int>(pixels(width)), static_cast<int>(pixels(height))};
     const std::size_t pixel_bytes = asSize(Index{size.width} * size.height) * kPixelBytes;
     const auto refused = [&] {
-        const double least = static_cast<double>(kDriverBytes + pixel_bytes);
+        const double bytes = static_cast<double>(kDriverBytes + pixel_bytes);
         return tl::unexpected(
-            Error{"picture", say::platform::PictureMemory{.least = Verbatim{memoryText(least)}}});
+            Error{"picture", say::platform::PictureMemory{.least = Verbatim{memoryText(bytes)}}});
     };
     if (!hasRoomToDraw(pixel_bytes)) return refused();
     auto graphics = std::make_unique<Graphics>();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/state/model/app_state.h"
 #include "app/state/update/action.h"
 #include "app/views/course/course_picture.h"
 #include "app/views/shared/panel_column.h"

@@ -29,9 +29,7 @@ constexpr float kBetweenModels = 16;  ///< pixels between the texts of two model
 constexpr float kBesideName = 6;      ///< between a written unit and its probability
 
 /// Formats a probability in percent; 1 as `100%`, without a decimal.
-std::string chanceText(double chance) {
-    return chance == 1 ? "100%" : formatPercent(chance);
-}
+std::string chanceText(double chance) { return chance == 1 ? "100%" : formatPercent(chance); }
 
 class GenerateMeaning : MeaningColumn {
 public:

@@ -128,7 +128,8 @@ Explanation toldCell(const Scene& scene, const Target& target, std::size_t most_
     } else if (!isCellShown(scene, target)) {
         blank(told.lines, isAsked(scene, target), !saysMask(scene, target));
         told.meaning = {hiddenByLesson(scene.state)};
-    } else if (told.is_approximate) {
+    } else if (told.is_approximate && !scene.state.document_work.history.isDragging()) {
+        // While a number is dragged the words stay where they are.
         told.meaning.push_back(say::explain::AboutDigits{});
     }
     return told;

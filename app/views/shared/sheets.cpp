@@ -59,30 +59,50 @@ public:
         const float margin = look_.px(kChoiceSheetMargin);
         const float screen = ImGui::GetIO().DisplaySize.x;
         const float width = std::min(look_.px(kChoiceSheetWidth), screen - look_.px(32));
-        const LineFonts fonts = sentenceFonts(look_);
         const float room = width - 2 * margin;
-        std::vector<LaidLine> texts;
-        float high = 0;
-        for (const TextLine& line : question_.lines) {
-            texts.push_back(layLine(painter_, fonts, room, line));
-            high += texts.back().height;
+        float gap = look_.px(18);
+        LineFonts fonts = sentenceFonts(look_);
+        std::vector<LaidLine> texts = laidTexts(fonts, room);
+        float bottom = margin;
+        const auto height = [&] {
+            return 2 * gap + look_.px(40) + heightOf(texts) + buttonRows(room) * row() + bottom;
+        };
+        if (height() > ImGui::GetIO().DisplaySize.y) {
+            gap = look_.px(6);
+            bottom = look_.px(6);
+            fonts = smallSentenceFonts(look_);
+            texts = laidTexts(fonts, room);
         }
-        const float tall = look_.px(18 + 40 + 18) + high + buttonRows(room) * row() + margin;
+        const float tall = height();
         const Rect card = drawSheetCard(painter_, {width, tall});
         const float left = card.min.x + margin;
-        float y = card.min.y + look_.px(18);
+        float y = card.min.y + gap;
         painter_.textAt(look_.fonts.title, c.ink, {left, y}, question_.title);
         y += look_.px(40);
         for (const LaidLine& text : texts) {
             drawLine(painter_, fonts, {left, y}, text);
             y += text.height;
         }
-        y += look_.px(18);
+        y += gap;
         buttons({{left, y}, {card.max.x - margin, y + row()}});
         if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(question_.dismissal);
     }
 
 private:
+    [[nodiscard]] std::vector<LaidLine> laidTexts(const LineFonts& fonts, float room) const {
+        std::vector<LaidLine> texts;
+        for (const TextLine& line : question_.lines) {
+            texts.push_back(layLine(painter_, fonts, room, line));
+        }
+        return texts;
+    }
+
+    [[nodiscard]] static float heightOf(const std::vector<LaidLine>& texts) {
+        float height = 0;
+        for (const LaidLine& text : texts) height += text.height;
+        return height;
+    }
+
     [[nodiscard]] float row() const { return look_.px(34 + 10); }
 
     /// Calls `place(choice, box)` for each choice, from the left, in as many rows as they need.

@@ -252,14 +252,16 @@ TEST_CASE(
     "a program whose work is not kept ends only where nothing is lost, or where one says so") {
     const NotKept work{KeptPart::work, {"sessions", asWritten("the disk is full")}};
     const NotKept progress{KeptPart::progress, {"progress", asWritten("the disk is full")}};
-    StoreRunning run;
-    run.act(Quit{});
-    CHECK(run.program.wantsToClose());
-    CHECK(run.program.mayClose({}));
-    CHECK(run.program.mayClose({work}));  // nothing is unsaved
-    CHECK_FALSE(run.program.mayClose({progress}));
-    run.act(CloseKeepSheet{});
-    CHECK_FALSE(run.program.wantsToClose());
+    {
+        StoreRunning run;
+        run.act(Quit{});
+        CHECK(run.program.wantsToClose());
+        CHECK(run.program.mayClose({}));
+        CHECK(run.program.mayClose({work}));  // nothing is unsaved
+        CHECK_FALSE(run.program.mayClose({progress}));
+        run.act(CloseKeepSheet{});
+        CHECK_FALSE(run.program.wantsToClose());
+    }
 
     // Each way in which work is unsaved: a document, an experiment, an undo without a draft.
     for (const int kind : {0, 1, 2}) {

@@ -1,6 +1,7 @@
-// The progress of lessons is kept in the session.
+// The session keeps the lesson on the screen, and a file of its own the progress of all lessons.
 #include <doctest/doctest.h>
 
+#include "app/state/kept/progress_text.h"
 #include "app/state/kept/session_text.h"
 #include "app/state/update/update.h"
 #include "core/io/document_json.h"
@@ -24,8 +25,12 @@ AppState inLesson() {
 
 AppState again(const AppState& state) {
     SessionWriter writer;
-    const Checked<Session> read = readSession(writer.write(sessionOf(state)));
+    Checked<Session> read = readSession(writer.write(sessionOf(state)));
     REQUIRE(read.has_value());
+    REQUIRE(read->place.has_value());
+    const auto progress = readProgress(writeProgress(state.place.lessons));
+    REQUIRE(progress.has_value());
+    read->place->lessons = *progress;
     return stateOf(*read);
 }
 

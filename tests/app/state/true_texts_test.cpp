@@ -23,7 +23,7 @@ namespace {
 
 AppState beginning() { return AppState(lessonDocument("write-a-poem"), "write-a-poem"); }
 
-std::string english(const FilledText& text) { return lookback::english().text(text); }
+std::string inEnglish(const FilledText& text) { return lookback::english().text(text); }
 
 /// The texts that a step shows, filled by facts that have nothing to do with the window.
 struct WantedTexts {
@@ -46,17 +46,17 @@ WantedTexts wanted(const AppState& state, const Document& begun) {
     const LessonStep& step = *lesson.step();
     const Standing standing = standingAt(*lesson.lesson(), lesson.stand.step);
     const LessonFacts at_entry = factsOf(state, begun, standing);
-    WantedTexts texts{.text = english(filled(step.text, at_entry))};
+    WantedTexts texts{.text = inEnglish(filled(step.text, at_entry))};
     if (!step.task) return texts;
-    texts.ask = english(filled(step.task->ask, at_entry));
+    texts.ask = inEnglish(filled(step.task->ask, at_entry));
     const auto* const make = std::get_if<MakeTask>(&step.task->kind);
     if (!lesson.task.isDone()) return texts;
     if (make == nullptr) {
-        texts.then = english(thenText(step, at_entry));
+        texts.then = inEnglish(thenText(step, at_entry));
         return texts;
     }
     const LessonFacts now = factsOf(state, ofLesson(state), standingOf(state));
-    if (isMade(*make, now) == true) texts.then = english(thenText(step, now));
+    if (isMade(*make, now) == true) texts.then = inEnglish(thenText(step, now));
     return texts;
 }
 
@@ -109,9 +109,9 @@ void checkTrue(AppState& state, const Document& begun) {
     const ShownLesson& lesson = state.lesson;
     REQUIRE(lesson.step() != nullptr);
     const WantedTexts texts = wanted(state, begun);
-    CHECK(english(lesson.entered.text) == texts.text);
-    CHECK(english(lesson.entered.ask) == texts.ask);
-    CHECK(english(lesson.then) == texts.then);
+    CHECK(inEnglish(lesson.entered.text) == texts.text);
+    CHECK(inEnglish(lesson.entered.ask) == texts.ask);
+    CHECK(inEnglish(lesson.then) == texts.then);
     const Told told = lookback::toldOf(state);
     if (told.by != ToldBy::lesson) return;
     for (const TextLine& sentence : told.sentences) {
@@ -184,10 +184,10 @@ TEST_CASE("every number in every sentence of a lesson is the engine's of its mom
         // One comes back to a step as one had left it: its text is that of the entry.
         const GoToLessonStep to_last{entry.lesson->steps.size() - 1};
         update(state, to_last);
-        const std::string last = english(state.lesson.entered.text);
+        const std::string last = inEnglish(state.lesson.entered.text);
         update(state, GoToLessonStep{0});
         update(state, to_last);
-        CHECK(english(state.lesson.entered.text) == last);
+        CHECK(inEnglish(state.lesson.entered.text) == last);
     }
 }
 
@@ -217,18 +217,18 @@ TEST_CASE("what was made and is undone is not told any more") {
     update(state, OpenLesson{"the-cat-sat"});
     update(state, GoToLessonStep{3});
     REQUIRE(state.lesson.asks<MakeTask>() != nullptr);
-    const std::string text = english(state.lesson.entered.text);
+    const std::string text = inEnglish(state.lesson.entered.text);
     CHECK(text.find("−1") != std::string::npos);
     update(state, ShowAnswer{});
-    CHECK(english(state.lesson.then) != "");
-    CHECK(english(state.lesson.entered.text) == text);
+    CHECK(inEnglish(state.lesson.then) != "");
+    CHECK(inEnglish(state.lesson.entered.text) == text);
     update(state, Undo{});
     CHECK(state.lesson.task.isDone());
-    CHECK(english(state.lesson.then) == "");
+    CHECK(inEnglish(state.lesson.then) == "");
     update(state, Redo{});
-    CHECK(english(state.lesson.then) != "");
+    CHECK(inEnglish(state.lesson.then) != "");
     update(state, BeginStepAgain{});
-    CHECK(english(state.lesson.entered.text) == text);
+    CHECK(inEnglish(state.lesson.entered.text) == text);
     CHECK(state.lesson.isOpen());
 }
 
@@ -236,14 +236,14 @@ TEST_CASE("a session keeps what a step said at its entry") {
     AppState state = beginning();
     update(state, OpenLesson{"the-cat-sat"});
     update(state, GoToLessonStep{3});
-    const std::string text = english(state.lesson.entered.text);
+    const std::string text = inEnglish(state.lesson.entered.text);
     update(state, ShowAnswer{});
     SessionWriter writer;
     const Checked<Session> read = readSession(writer.write(sessionOf(state)));
     REQUIRE(read.has_value());
     const AppState again = stateOf(*read);
     REQUIRE(again.lesson.step() != nullptr);
-    CHECK(english(again.lesson.entered.text) == text);
+    CHECK(inEnglish(again.lesson.entered.text) == text);
 }
 
 TEST_CASE("Show me in a choice gives the reason of the right one, in every lesson") {
@@ -268,9 +268,9 @@ TEST_CASE("Show me in a choice gives the reason of the right one, in every lesso
             update(state, ShowAnswer{});
             CHECK(state.lesson.replied == right->front());
             CHECK(state.lesson.is_reply_right);
-            CHECK(
-                english(state.lesson.reply) ==
-                english(filled(choice->choices[place].reply, *facts, answerNames(right->front()))));
+            CHECK(inEnglish(state.lesson.reply) ==
+                  inEnglish(
+                      filled(choice->choices[place].reply, *facts, answerNames(right->front()))));
         }
     }
     CHECK(choices > 15);

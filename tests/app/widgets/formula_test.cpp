@@ -98,7 +98,10 @@ TEST_CASE("a long line without spaces is laid within its width, whole, in time")
 TEST_CASE("a word that a row has no room for is broken, and said to be") {
     paint([](Painter& painter) {
         const LineFonts fonts = sentenceFonts(painter.look());
-        const float width = painter.width(fonts.plain, "exactly as wide");
+        float width = 0;  // of the words, each of which ends at a whole pixel
+        for (const char* const word : {"exactly ", "as ", "wide"}) {
+            width += painter.width(fonts.plain, word);
+        }
         const TextLine fits{{"exactly as wide ", Ink::plain}};
         const LaidLine one = layLine(painter, fonts, width, fits);
         CHECK(one.height == lineHeight(fonts));

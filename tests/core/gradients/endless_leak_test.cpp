@@ -75,8 +75,34 @@ TEST_CASE("several blocked values of infinity leak, each") {
     for (const Index col : {0, 1}) document.embeddings.set({3, col}, document.embeddings(2, col));
     const LeakVerdict found = verdictOf(document);
     CHECK(found.kind == LeakKind::leaks);
-    // The output of “c” is infinite by its own value, with or without “d”.
-    CHECK(found.leaks == std::vector<Cell>{{0, 2}, {0, 3}, {1, 2}, {1, 3}});
+    // The output of “c” is infinite by its own value, and NaN with that of “d”.
+    CHECK(found.leaks == std::vector<Cell>{{0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}});
+}
+
+TEST_CASE("infinity that a blocked token turns into NaN leaks in every dtype by every method") {
+    int turned = 0;
+    for (const DTypeInfo& dtype : kDTypes) {
+        for (const MaskingInfo& method : kMaskingMethods) {
+            CAPTURE(dtype.name);
+            CAPTURE(method.name);
+            Document document = overflowing(dtype.dtype);
+            for (const Index col : {0, 1}) {  // everyone may look at “a”
+                document.embeddings.set({0, col}, document.embeddings(2, col));
+            }
+            document.masking.method = method.method;
+            if (!resultOf(document).row(0).array().isNaN().all()) continue;
+            ++turned;
+            const Matrix<double> without =
+                resultOf(withEmbedding(document, 2, Matrix<double>::Zero(1, 2)));
+            REQUIRE(without.topRows(2).array().isInf().all());
+            const LeakVerdict found = verdictOf(document);
+            CHECK(found.kind == LeakKind::leaks);
+            CHECK(found.leaks == std::vector<Cell>{{0, 2}, {1, 2}});
+            CHECK(said(found).find("embedding of “c” turns NaN in the output of “a” into "
+                                   "infinity.") != std::string::npos);
+        }
+    }
+    CHECK(turned > 0);
 }
 
 TEST_CASE("numbers of an output that are finite are judged beside others that are NaN") {

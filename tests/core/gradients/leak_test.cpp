@@ -190,7 +190,7 @@ TEST_CASE("influence of sentences without tokens and vectors without numbers") {
             Wanted wanted{.tokens = 0, .output = output};
             wanted.masking.method = method.method;
             CHECK(said(verdictOf(randomDocument(wanted))) ==
-                  "Cannot leak. The document has no tokens.");
+                  "Nothing to leak: the document has no tokens.");
             wanted.tokens = 1;
             CHECK(influenceOf(randomDocument(wanted)).leaks.empty());
             wanted.tokens = 3;

@@ -122,11 +122,11 @@ const std::vector<std::string> kBefore{
     "B -",    "1 /",  "~",  "not",     "2 \\cdot",   "\\frac{1}{2}", "softmax",
     "\u2212", "A",    "10", "\\alpha", "0.5 \u00d7", "2 **"};
 
-using Numbers = std::map<MatrixId, std::vector<double>>;
+using NumbersByMatrix = std::map<MatrixId, std::vector<double>>;
 
 /// What a text gives; nothing: it is refused.
 struct Outcome {
-    Numbers numbers;
+    NumbersByMatrix numbers;
     std::vector<std::string> told;  ///< of what has no place
 };
 

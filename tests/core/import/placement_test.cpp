@@ -17,14 +17,14 @@ using namespace lookback::test;
 
 namespace {
 
-std::string faultsOf(const Placement& placement) { return placed(placement.faults); }
+std::string placementFaults(const Placement& placement) { return placed(placement.faults); }
 
 /// The document of an input that must have one.
 Document importOf(std::string_view bytes, const ImportWishes& wishes = {},
                   const Document* onto = nullptr) {
     const Found found = foundIn(bytes);
     const Placement placement = placementOf(found, wishes, onto);
-    REQUIRE_MESSAGE(placement.faults.empty(), faultsOf(placement));
+    REQUIRE_MESSAGE(placement.faults.empty(), placementFaults(placement));
     const Checked<Document> document = importedDocument(found, placement, onto, kMaxMemory);
     REQUIRE_MESSAGE(document.has_value(), placed(document.error()));
     CHECK(readDocument(writeDocument(*document)).has_value());
@@ -36,7 +36,7 @@ std::string noDocument(std::string_view bytes, const ImportWishes& wishes = {},
                        const Document* onto = nullptr) {
     const Found found = foundIn(bytes);
     const Placement placement = placementOf(found, wishes, onto);
-    if (!placement.faults.empty()) return faultsOf(placement);
+    if (!placement.faults.empty()) return placementFaults(placement);
     const Checked<Document> document = importedDocument(found, placement, onto, kMaxMemory);
     REQUIRE_FALSE(document.has_value());
     return placed(document.error());
@@ -525,9 +525,7 @@ struct ModelWeights {
     }
 };
 
-using Numbers = std::vector<double>;
-
-Numbers numbersIn(const Matrix<double>& matrix) {
+std::vector<double> numbersIn(const Matrix<double>& matrix) {
     return {matrix.data(), matrix.data() + matrix.size()};
 }
 
@@ -551,8 +549,8 @@ FoundTensor asDense(const std::string& name, const Matrix<double>& weight, bool 
 /// (heads, in, out)
 FoundTensor asLens(const std::string& name, const Matrix<double>& weight, bool is_output) {
     if (is_output) return asDense(name, weight, true);
-    Numbers values = numbersIn(weight.leftCols(2).eval());
-    const Numbers second = numbersIn(weight.rightCols(2).eval());
+    std::vector<double> values = numbersIn(weight.leftCols(2).eval());
+    const std::vector<double> second = numbersIn(weight.rightCols(2).eval());
     values.insert(values.end(), second.begin(), second.end());
     return {.name = name, .shape = {2, 4, 2}, .values = values};
 }
@@ -565,7 +563,7 @@ void addEmbeddings(Found& found) {
 Document documentOf(Found found, const ImportWishes& wishes) {
     joinHeads(found);
     const Placement placement = placementOf(found, wishes);
-    REQUIRE_MESSAGE(placement.faults.empty(), faultsOf(placement));
+    REQUIRE_MESSAGE(placement.faults.empty(), placementFaults(placement));
     const Checked<Document> document = importedDocument(found, placement, nullptr, kMaxMemory);
     REQUIRE(document.has_value());
     return *document;

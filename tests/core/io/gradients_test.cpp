@@ -134,7 +134,10 @@ TEST_CASE("what stands above the result is refused with a reason") {
 TEST_CASE("a leak test as JSON has the fields of the contract") {
     Document document = randomDocument({.tokens = 3});
     auto json = leakJson(document);
-    CHECK(fieldNames(json) == Ids{"influence", "leaks", "allowed", "kind", "example", "verdict"});
+    CHECK(fieldNames(json) == Ids{"influence", "leaks", "allowed", "kind", "future", "mask_looks",
+                                  "example", "verdict"});
+    CHECK(json["future"] == Ordered{{"pairs", 0}, {"list", Ordered::array()}});
+    CHECK(json["mask_looks"].is_null());
     CHECK(matrix(json["influence"]).rows() == 3);
     CHECK(json["influence"][0][1] == 0);
     CHECK(json["leaks"] == Ordered::array());
@@ -152,6 +155,13 @@ TEST_CASE("a leak test as JSON has the fields of the contract") {
     json = leakJson(document);
     CHECK(json["influence"][0] == Ordered{"nan", "nan", "nan"});
     CHECK(json["leaks"].empty());
+    CHECK(json["mask_looks"] == "off_by_one");
+
+    document.mask.rules.clear();
+    json = leakJson(document);
+    CHECK(json["kind"] == "nothing_to_leak");
+    CHECK(json["future"] == Ordered{{"pairs", 3}, {"list", Ordered{{0, 1}, {0, 2}, {1, 2}}}});
+    CHECK(json["mask_looks"].is_null());
 }
 
 TEST_CASE("the example of a leak as JSON can be put into the document") {

@@ -71,8 +71,9 @@ TEST_CASE("a cell is right where the condition holds; others are named, or outsi
     CHECK(replyTo(2, AnsweredCell{a, 0, {0, 0}}) == "right: ");
     CHECK(replyTo(2, AnsweredCell{a, 0, {0, 2}}) == "wrong: “poem” is blocked.");
     CHECK(replyTo(2, AnsweredCell{a, 0, {1, 0}}) == "wrong: ");
-    CHECK(replyTo(2, AnsweredCell{a, 0, {2, 0}}) == "wrong: ");  // not in question
-    CHECK(replyTo(2, AnsweredCell{MatrixId::mask, 0, {0, 0}}) == "wrong: ");
+    CHECK(replyTo(2, AnsweredCell{a, 0, {2, 0}}) == "wrong: ");                // not in question
+    CHECK(replyTo(2, AnsweredCell{MatrixId::mask, 0, {0, 0}}) == "right: ");   // the same pair
+    CHECK(replyTo(2, AnsweredCell{MatrixId::query, 0, {0, 0}}) == "wrong: ");  // no pair
     CHECK(replyTo(2, 0.5).starts_with("fault: "));
 }
 

@@ -227,7 +227,7 @@ torch|0|linear:0,2,0|operation 1: in of linear:in,out,bias is “0”, expected 
 torch|0|uniform32:2,0,1e39|operation 1: b of uniform32:n,a,b is “1e39”, expected a number within the range of float32
 torch|0|uniform32:2,nan,1|operation 1: a of uniform32:n,a,b is “nan”, expected a number within the range of float32
 torch|0|uniform32:2,1,0|operation 1: “uniform32:2,1,0” has a greater than b, expected a <= b
-torch|0|uniform32:2,-3e38,3e38|operation 1: “uniform32:2,-3e38,3e38” has a and b too far apart, expected b - a within the range of float32
+torch|0|uniform32:2,-3e38,3e38|operation 1: “uniform32:2,-3e38,3e38” has a and b too far apart, expected b − a within the range of float32
 torch|0|normal32:2,0,-1|operation 1: “normal32:2,0,-1” has a negative std, expected 0 or more
 torch|0|randint:2,5,5|operation 1: “randint:2,5,5” has no whole number from lo to less than hi, expected lo < hi
 torch|0|randint:2,0,x|operation 1: hi of randint:n,lo,hi is “x”, expected a whole number of at most 64 bits

@@ -45,6 +45,7 @@ void drawOne(OffscreenScreen& screen, Draw draw) {
 std::unique_ptr<OffscreenScreen> opened(int width, int height, float scale = 1) {
     auto screen = OffscreenScreen::open(width, height, scale);
     REQUIRE_MESSAGE(screen, test::said(screen.error()));
+    (*screen)->takeFonts();
     return std::move(*screen);
 }
 

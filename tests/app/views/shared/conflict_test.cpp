@@ -101,13 +101,14 @@ TEST_CASE("work that is not kept is said in the bar, and asked about on a sheet 
     for (const ImVec2 size : windows({ImVec2{480, 320}, kLaptop, kUsual, kProjector})) {
         CAPTURE(size.x);
         LabUnderTest lab("write-a-poem", size);
-        lab.dragCell(MatrixId::w_query, {0, 0}, 30);
+        lab.act(SetNumber{MatrixId::w_query, {0, 0}, 7});
         lab.act(KeepFailed{
             {{KeptPart::work, full}, {KeptPart::progress, full}, {KeptPart::settings, full}}});
         lab.ui.step(2);
         CHECK(lab.showsLines("Your progress in lessons"));
         const ImRect screen({0, 0}, size);
         for (const UiItem& item : lab.ui.items()) {
+            CAPTURE(item.label);
             if (item.window == "Keep" && !item.is_window) CHECK(screen.Contains(item.rect));
         }
         lab.ui.key(ImGuiKey_Escape);
