@@ -64,12 +64,14 @@ public:
         LineFonts fonts = sentenceFonts(look_);
         std::vector<LaidLine> texts = laidTexts(fonts, room);
         float bottom = margin;
+        float heading = look_.px(40);
         const auto height = [&] {
-            return 2 * gap + look_.px(40) + heightOf(texts) + buttonRows(room) * row() + bottom;
+            return 2 * gap + heading + heightOf(texts) + buttonRows(room) * row() + bottom;
         };
         if (height() > ImGui::GetIO().DisplaySize.y) {
             gap = look_.px(6);
-            bottom = look_.px(6);
+            bottom = look_.px(2);
+            heading = look_.px(28);
             fonts = smallSentenceFonts(look_);
             texts = laidTexts(fonts, room);
         }
@@ -78,7 +80,7 @@ public:
         const float left = card.min.x + margin;
         float y = card.min.y + gap;
         painter_.textAt(look_.fonts.title, c.ink, {left, y}, question_.title);
-        y += look_.px(40);
+        y += heading;
         for (const LaidLine& text : texts) {
             drawLine(painter_, fonts, {left, y}, text);
             y += text.height;

@@ -285,6 +285,7 @@ void workThrough(const GuidedEntry& entry, const Language& language) {
         if (std::holds_alternative<NumberTask>(step.task->kind)) {
             beginAnswers(lab);
             pressKeysOfTheWindow(lab, k);
+            settleTraining(lab);
         }
         const std::string said = english().text(lab.state().lesson.entered.text);
         answerWrongly(lab, step);
