@@ -259,8 +259,9 @@ TEST_CASE("the editor does not jump when a number is picked") {
         {{"Meaning/###insert", "Meaning/###record"},
          {"Meaning/###pick-asked", "Meaning/###percent"},
          {"Meaning/###hide-clicked", "Meaning/###lock-tokens"}}};
-    for (const auto& [toggle, below] : picks) {
-        CAPTURE(toggle);
+    for (const auto& pick : picks) {
+        const auto& [toggle, below] = pick;
+        CAPTURE(pick.first);
         lab.ui.scrollTo(toggle);
         const float at = lab.ui.find(toggle).rect.Min.y;
         const float was = lab.ui.find(below).rect.Min.y;
