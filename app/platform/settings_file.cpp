@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/platform/kept_file.h"
+#include "app/platform/portal_dialog.h"
 #include "app/platform/system_language.h"
 #include "app/state/kept/settings_fields.h"
 
@@ -12,6 +13,15 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path fileIn(const fs::path& folder) { return folder / "settings.json"; }
+
+#ifdef LOOKBACK_DBUS
+ThemeId systemTheme() {
+    const std::string bus = sessionBus();
+    return !bus.empty() && portalPrefersDark(bus) ? ThemeId::dark : ThemeId::light;
+}
+#else
+ThemeId systemTheme() { return ThemeId::light; }
+#endif
 
 }  // namespace
 
@@ -35,6 +45,7 @@ LoadedSettings loadSettings(const fs::path& folder) {
     const Result<std::optional<std::string>> text = readKept(fileIn(folder));
     if (text && !*text) {
         usual.preferences.invites_drag = true;
+        usual.preferences.theme = systemTheme();
         return {usual, {}};
     }
     const Result<Settings> settings =

@@ -18,8 +18,8 @@ struct LoadedSettings {
 };
 
 /// The settings in `folder`/settings.json; absent fields have their defaults, as all have without a
-/// file; the default language is that of the system. A file with a fault, even in one field, is set
-/// aside.
+/// file; the default language is that of the system, and without a file the theme. A file with a
+/// fault, even in one field, is set aside.
 [[nodiscard]] LoadedSettings loadSettings(const std::filesystem::path& folder);
 
 /// The settings in the text of a settings file. Errors: the first faulty field.

@@ -9,6 +9,7 @@ void pageSetTitle(const char* title);
 char* pageAddressRest();
 char* pageAddress();
 char* pageLanguage();
+bool pagePrefersDark();
 void pageFillScreen(bool fills);
 void pageCopy(const char* text);
 void pageDownload(const char* name, const char* bytes, std::size_t size);
@@ -43,6 +44,8 @@ std::string addressRest() { return taken(pageAddressRest()).value_or(""); }
 std::string addressOfPage() { return taken(pageAddress()).value_or(""); }
 
 std::string language() { return taken(pageLanguage()).value_or(""); }
+
+bool prefersDark() { return pagePrefersDark(); }
 
 void fillScreen(bool fills) { pageFillScreen(fills); }
 

@@ -85,6 +85,8 @@ mergeInto(LibraryManager.library, {
     pageLanguage__deps: ['$pageText'],
     pageLanguage: function () { return pageText(navigator.language || ''); },
 
+    pagePrefersDark: function () { return window.matchMedia('(prefers-color-scheme: dark)').matches; },
+
     pageFillScreen: function (fills) {
         if (fills && !document.fullscreenElement) document.documentElement.requestFullscreen().catch(() => {});
         if (!fills && document.fullscreenElement) document.exitFullscreen().catch(() => {});

@@ -24,6 +24,7 @@
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
 #include "app/state/update/update.h"
+#include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 
 extern "C" void pageListen();
@@ -47,6 +48,7 @@ FontFiles fonts() {
 
 Settings settingsOf(const Address& address) {
     Settings usual;
+    if (browser::prefersDark()) usual.preferences.theme = ThemeId::dark;
     const std::string language = browser::language();
     if (const Language* known = findLanguage(language.substr(0, language.find('-')))) {
         usual.preferences.language = known;
@@ -140,10 +142,11 @@ private:
     /// Opens the lesson or the experiment whose id is in the address.
     void openWished(AppState& state) const {
         if (address_.lesson.empty()) return;
-        if (isLesson(address_.lesson)) {
-            update(state, OpenLesson{address_.lesson});
-        } else {
+        if (isShippedExperiment(address_.lesson)) {
             update(state, OpenExperiment{address_.lesson});
+        } else {
+            update(state,
+                   OpenLesson{address_.lesson});  // an unknown id gets a notice, which names all
         }
     }
 
