@@ -72,8 +72,8 @@ bool isOfCoursePage(const Command& row) {
 }
 
 /// Returns which of the command's successive keys was pressed with exactly these modifiers, if any.
-std::optional<int> pressedKey(const Command& row, KeyMods mods) {
-    for (const KeyChord chord : row.keys) {
+std::optional<int> pressedKey(const Command& row, KeyPlace place, KeyMods mods) {
+    for (const KeyChord chord : keysOf(row, place)) {
         if (chord.key == Key::none || chord.mods != mods) continue;
         for (int k = 0; k < row.successive; ++k) {
             const ImGuiKey key = imguiKey(keyAfter(chord.key, k));
@@ -93,6 +93,19 @@ KeyMods heldMods() {
 }
 
 }  // namespace
+
+bool isKeyOfCommand(ImGuiKey key, KeyMods mods, KeyPlace place) {
+    const auto has = [&](const Command& row) {
+        for (const KeyChord chord : keysOf(row, place)) {
+            if (chord.key == Key::none || chord.mods != mods) continue;
+            for (int k = 0; k < row.successive; ++k) {
+                if (imguiKey(keyAfter(chord.key, k)) == key) return true;
+            }
+        }
+        return false;
+    };
+    return std::any_of(commands().begin(), commands().end(), has);
+}
 
 bool isKeyHeld(const Command& command) {
     return std::any_of(command.keys.begin(), command.keys.end(), [](KeyChord chord) {
@@ -121,7 +134,7 @@ void takeKeys(const AppState& state, std::span<const Command> own, bool was_in_m
             if (is_help_open && !isOfHelp(row)) continue;
             if (is_page_open && !goes_to_mode && !isOfCoursePage(row)) continue;
             if (is_menu_open && !goes_to_mode && row.use != KeyUse::opens_menu) continue;
-            const std::optional<int> pressed = pressedKey(row, mods);
+            const std::optional<int> pressed = pressedKey(row, keyPlace(state), mods);
             if (!pressed || !row.enabled(state)) continue;
             if (is_page_open && goes_to_mode) actions.push_back(Change(&Hands::sheet, {}));
             actions.push_back(row.action_of_key != nullptr

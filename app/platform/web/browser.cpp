@@ -10,6 +10,7 @@ char* pageAddressRest();
 char* pageAddress();
 char* pageLanguage();
 bool pagePrefersDark();
+void pageTakeFocus();
 void pageFillScreen(bool fills);
 void pageCopy(const char* text);
 void pageDownload(const char* name, const char* bytes, std::size_t size);
@@ -46,6 +47,8 @@ std::string addressOfPage() { return taken(pageAddress()).value_or(""); }
 std::string language() { return taken(pageLanguage()).value_or(""); }
 
 bool prefersDark() { return pagePrefersDark(); }
+
+void takeFocus() { pageTakeFocus(); }
 
 void fillScreen(bool fills) { pageFillScreen(fills); }
 

@@ -25,6 +25,9 @@ void setTitle(const std::string& title);
 /// True where the reader's system prefers dark pages.
 [[nodiscard]] bool prefersDark();
 
+/// Gives the canvas the keyboard, where no part of the page has it.
+void takeFocus();
+
 /// Lets the page fill the screen, or ends that. Browsers allow it after a key or a click alone: a
 /// page that opens presented stays within its tab.
 void fillScreen(bool fills);

@@ -87,6 +87,10 @@ mergeInto(LibraryManager.library, {
 
     pagePrefersDark: function () { return window.matchMedia('(prefers-color-scheme: dark)').matches; },
 
+    pageTakeFocus: function () {
+        if (document.activeElement === document.body) Module.canvas.focus({preventScroll: true});
+    },
+
     pageFillScreen: function (fills) {
         if (fills && !document.fullscreenElement) document.documentElement.requestFullscreen().catch(() => {});
         if (!fills && document.fullscreenElement) document.exitFullscreen().catch(() => {});

@@ -77,7 +77,13 @@ public:
                                  screen_.resize();
                                  wake();
                              },
-                         .presents = [this] { return screen_.isFullScreen(); }});
+                         .presents = [this] { return screen_.isFullScreen(); },
+                         .tab =
+                             [this](bool back, bool enters) {
+                                 if (enters) program_->enterControls(back);
+                                 return program_->tab(back);
+                             },
+                         .drags = [this] { return program_->holdsDrag(); }});
         pageListen();
         openLink();
         plan();
@@ -197,7 +203,9 @@ private:
     }
 
     void tell() {
-        std::string text = spokenText(program_->state());
+        const std::string& control = program_->look().controls->label();
+        std::string text = control.empty() ? "" : control + ". ";
+        text += spokenText(program_->state());
         if (text == said_) return;
         browser::say(text);
         said_ = std::move(text);
