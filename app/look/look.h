@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/look/controls.h"
 #include "app/look/fonts.h"
 #include "app/look/rect.h"
 #include "app/look/theme.h"
@@ -27,6 +28,7 @@ struct Look {
     /// Boxes of the text that a person reads in this frame, which tooltips keep free. Emptied
     /// before each frame, filled by `keepInSight`.
     std::shared_ptr<std::vector<Rect>> read_areas = std::make_shared<std::vector<Rect>>();
+    std::shared_ptr<Controls> controls = std::make_shared<Controls>();  ///< of the window
 
     [[nodiscard]] const Theme& colors() const { return theme(theme_id); }
     /// Converts a length of the design to whole pixels of the screen.

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -303,7 +304,53 @@ private:
     std::string portal_;       ///< the portal's own name on the bus
 };
 
+constexpr int kSchemePatience =
+    500;  ///< milliseconds that each reply may take before the first frame
+
+/// @return null: no reply in time, or an error
+BusMessage replyTo(DBusConnection& connection, DBusMessage& message) {
+    return BusMessage(
+        dbus_connection_send_with_reply_and_block(&connection, &message, kSchemePatience, nullptr));
+}
+
+/// A number in variants, one in the other: Read of the portal's settings packs it twice.
+std::optional<dbus_uint32_t> numberIn(DBusMessage& reply) {
+    DBusMessageIter at;
+    if (dbus_message_iter_init(&reply, &at) == 0) return std::nullopt;
+    while (dbus_message_iter_get_arg_type(&at) == DBUS_TYPE_VARIANT) {
+        DBusMessageIter inner;
+        dbus_message_iter_recurse(&at, &inner);
+        at = inner;
+    }
+    if (dbus_message_iter_get_arg_type(&at) != DBUS_TYPE_UINT32) return std::nullopt;
+    dbus_uint32_t number = 0;
+    dbus_message_iter_get_basic(&at, static_cast<void*>(&number));
+    return number;
+}
+
+Connection connectedTo(const std::string& bus) {
+    Connection connection(dbus_connection_open_private(bus.c_str(), nullptr));
+    if (connection != nullptr) dbus_connection_set_exit_on_disconnect(connection.get(), 0);
+    return connection;
+}
+
 }  // namespace
+
+bool portalPrefersDark(const std::string& bus) {
+    constexpr dbus_uint32_t kPrefersDark = 1;
+    const Connection connection = connectedTo(bus);
+    if (connection == nullptr) return false;
+    const BusMessage hello = methodCall(kBus, "/org/freedesktop/DBus", kBus, "Hello");
+    if (replyTo(*connection, *hello) == nullptr) return false;
+    const BusMessage question =
+        methodCall(kPortal, kPortalPath, "org.freedesktop.portal.Settings", "Read");
+    DBusMessageIter at;
+    dbus_message_iter_init_append(question.get(), &at);
+    appendText(at, "org.freedesktop.appearance");
+    appendText(at, "color-scheme");
+    const BusMessage reply = replyTo(*connection, *question);
+    return reply != nullptr && numberIn(*reply) == kPrefersDark;
+}
 
 std::string sessionBus() {
     const char* const address = std::getenv("DBUS_SESSION_BUS_ADDRESS");
@@ -323,9 +370,8 @@ std::string sessionBus() {
 
 ChosenFiles askPortal(const std::string& bus, unsigned long parent, const FileQuestion& question,
                       const GivesUp& gives_up) {
-    Connection connection(dbus_connection_open_private(bus.c_str(), nullptr));
+    Connection connection = connectedTo(bus);
     if (connection == nullptr) return std::nullopt;
-    dbus_connection_set_exit_on_disconnect(connection.get(), 0);
     PortalDialog dialog(std::move(connection), gives_up);
     if (!dialog.begin()) return std::nullopt;
     return dialog.ask(parent, question);

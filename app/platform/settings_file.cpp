@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/platform/kept_file.h"
+#include "app/platform/portal_dialog.h"
 #include "app/platform/system_language.h"
 #include "app/state/kept/settings_fields.h"
 #include "app/state/model/sentences.h"
@@ -18,6 +19,15 @@ namespace fs = std::filesystem;
 constexpr std::string_view kFile = "settings.json";
 
 fs::path fileIn(const fs::path& folder) { return folder / kFile; }
+
+#ifdef LOOKBACK_DBUS
+ThemeId systemTheme() {
+    const std::string bus = sessionBus();
+    return !bus.empty() && portalPrefersDark(bus) ? ThemeId::dark : ThemeId::light;
+}
+#else
+ThemeId systemTheme() { return ThemeId::light; }
+#endif
 
 }  // namespace
 
@@ -40,6 +50,7 @@ LoadedSettings loadSettings(const fs::path& folder) {
     const Result<std::optional<std::string>> text = readKept(fileIn(folder));
     if (text && !*text) {
         usual.preferences.invites_drag = true;
+        usual.preferences.theme = systemTheme();
         return {usual, {}};
     }
     const Result<SettingsRead> read =

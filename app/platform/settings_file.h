@@ -19,8 +19,8 @@ struct LoadedSettings {
 };
 
 /// The settings in `folder`/settings.json; absent and faulty fields have their defaults, as all
-/// have without a file; the default language is that of the system. A file that is no settings file
-/// at all is set aside.
+/// have without a file; the default language is that of the system, and without a file the theme.
+/// A file that is no settings file at all is set aside.
 [[nodiscard]] LoadedSettings loadSettings(const std::filesystem::path& folder);
 
 /// Settings of a text, and the faults of the fields that could not be used.

@@ -352,6 +352,22 @@ double Program::untilNextFrame() const {
     return std::max(last_frame_.value_or(now) + kBlinkInterval - now, 0.0);
 }
 
+void Program::enterControls(bool back) { look_.look().controls->enter(back); }
+
+TabGoes Program::tab(bool back) {
+    const Hands& hands = state_.hands;
+    const bool is_taken = hands.doing<NumberTyping>() != nullptr || hands.isTyping() ||
+                          hands.open<ImportSheet>() != nullptr ||
+                          ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    const TabGoes goes = is_taken ? TabGoes::to_field : look_.look().controls->move(back);
+    wake();
+    return goes;
+}
+
+bool Program::holdsDrag() const {
+    return !state_.hands.isIdle() || look_.look().controls->holdsDrag();
+}
+
 bool Program::wantsToClose() const { return state_.quitting; }
 
 void Program::askToClose() {

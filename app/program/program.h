@@ -61,6 +61,17 @@ public:
     /// news of a store or worker.
     void wake();
 
+    /// Lets the keyboard come into the program: Tab begins with the first control, or back with the
+    /// last.
+    void enterControls(bool back);
+
+    /// Takes Tab, or Shift+Tab, before ImGui gets it: unless a number, a menu or a sheet has it, it
+    /// goes through the controls.
+    TabGoes tab(bool back);
+
+    /// True where the pointer drags the thing that it holds, as the last frame showed it.
+    [[nodiscard]] bool holdsDrag() const;
+
     /// Opens a file: a document, an experiment, or a text for one.
     void openFile(const std::string& path);
 

@@ -300,6 +300,7 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     settlePlace(state);
     motion.beginFrame({size.x, size.y, look.scale, state.place.presenting}, state.motion);
     look.read_areas->clear();
+    look.controls->beginFrame();
 
     Actions actions;
     const bool shows_document = info(state.place.mode).subject == SubjectKind::document;
@@ -365,13 +366,15 @@ void drawFrame(AppState& state, const Look& look, Motion& motion, double seconds
     }
     // A press of Esc that ends a gesture is not passed on to commands.
     const bool is_escape_taken = !hands.isIdle() && ImGui::IsKeyPressed(ImGuiKey_Escape);
+    const bool is_control_pressed = look.controls->endFrame();
     endGestures(scene);
     navigateMenus(hands);
     if (hands.pointer_sleeps && state.place.presenting) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     }
     motion.endFrame(state.motion);
-    obey(state, actions, {.takes_keys = !is_escape_taken, .was_in_menu = was_in_menu});
+    obey(state, actions,
+         {.takes_keys = !is_escape_taken && !is_control_pressed, .was_in_menu = was_in_menu});
 }
 
 }  // namespace lookback

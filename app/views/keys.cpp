@@ -88,7 +88,7 @@ bool checksAwaiting(const AppState& state, const Command& row) {
 
 /// Returns which of the command's successive keys was pressed with exactly these modifiers, if any.
 std::optional<int> pressedKey(const AppState& state, const Command& row, KeyMods mods) {
-    for (const KeyChord chord : row.keys) {
+    for (const KeyChord chord : keysOf(row, keyPlace(state))) {
         if (chord.key == Key::none || chord.mods != mods) continue;
         for (int k = 0; k < row.successive; ++k) {
             const Key key = keyAfter(chord.key, k);
@@ -109,6 +109,19 @@ KeyMods heldMods() {
 }
 
 }  // namespace
+
+bool isKeyOfCommand(ImGuiKey key, KeyMods mods, KeyPlace place) {
+    const auto has = [&](const Command& row) {
+        for (const KeyChord chord : keysOf(row, place)) {
+            if (chord.key == Key::none || chord.mods != mods) continue;
+            for (int k = 0; k < row.successive; ++k) {
+                if (imguiKey(keyAfter(chord.key, k)) == key) return true;
+            }
+        }
+        return false;
+    };
+    return std::any_of(commands().begin(), commands().end(), has);
+}
 
 bool isKeyHeld(const Command& command) {
     return std::any_of(command.keys.begin(), command.keys.end(), [](KeyChord chord) {

@@ -259,7 +259,7 @@ private:
         if (width == 0) width = buttonWidth(painter_, label);
         const auto draw = [this, label, name](const Rect& box) {
             const Command& row = command(name);
-            const std::string tip = scene_.said(commandTooltip(row));
+            const std::string tip = scene_.said(commandTooltip(row, keyPlace(scene_.state)));
             const bool can = row.enabled(scene_.state);
             if (button(painter_, box, label.c_str(), {.enabled = can, .tooltip = tip})) {
                 scene_.emit(row.action(scene_.state));

@@ -36,14 +36,14 @@ void mark(Painter& painter, const Rect& box) {
     painter.outline(box, look.colors().query, look.px(7), std::max(1.0f, look.px(2)));
 }
 
-Pressed press(const Rect& box, const char* label, bool enabled) {
+Pressed press(const Look& look, const Rect& box, const char* label, bool enabled) {
     ImGui::SetCursorScreenPos(box.min);
     ImGui::BeginDisabled(!enabled);
     Pressed pressed;
     pressed.clicked = ImGui::InvisibleButton(label, {box.width(), box.height()});
     pressed.hovered = enabled && ImGui::IsItemHovered();
     pressed.held = ImGui::IsItemActive();
-    pressed.marked = enabled && isMarked();
+    pressed.marked = enabled && (isTabStop(look, label) || isMarked());
     ImGui::EndDisabled();
     if (pressed.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     return pressed;
@@ -57,8 +57,9 @@ bool choiceBox(Painter& painter, const Rect& box, const ChoiceBox& choice) {
     ImGui::SetCursorScreenPos(box.min);
     const bool is_clicked = ImGui::InvisibleButton(choice.label, {box.width(), box.height()});
     const bool is_hovered = ImGui::IsItemHovered();
-    const bool is_marked =
-        ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight;
+    const bool has_keyboard = isTabStop(look, choice.label);
+    const bool is_marked = has_keyboard || (ImGui::IsItemFocused() &&
+                                            !ImGui::GetCurrentContext()->NavDisableHighlight);
     if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     const float radius = look.px(7);
     if (is_marked || (choice.is_chosen && !choice.is_framed)) {
@@ -70,7 +71,7 @@ bool choiceBox(Painter& painter, const Rect& box, const ChoiceBox& choice) {
         painter.outline(box, choice.is_chosen ? c.ink : c.line, radius,
                         choice.is_chosen ? look.px(2) : std::max(1.0f, std::floor(look.scale)));
     }
-    if (is_marked && !choice.is_framed) {
+    if (has_keyboard || (is_marked && !choice.is_framed)) {
         painter.outline(box, c.query, radius, std::max(1.0f, look.px(1.5f)));
     }
     tooltip(look, choice.tooltip);
@@ -100,7 +101,7 @@ float buttonWidth(const Painter& painter, std::string_view text, const ButtonOpt
 bool button(Painter& painter, const Rect& box, const char* label, const ButtonOptions& options) {
     const Look& look = painter.look();
     const Theme& c = look.colors();
-    const Pressed pressed = press(box, label, options.enabled);
+    const Pressed pressed = press(look, box, label, options.enabled);
     const bool strong = options.kind == ButtonKind::strong;
     const float radius = look.px(7);
     Color ground = strong ? c.strong : c.panel;
@@ -143,7 +144,7 @@ int segmented(Painter& painter, ImVec2 at, float height, std::span<const char* c
     std::optional<Rect> marked;
     for (std::size_t k = 0; k < labels.size(); ++k) {
         const Rect box = Rect::at({x, at.y}, {buttonWidth(painter, labels[k]), height});
-        const Pressed pressed = press(box, labels[k], enabled);
+        const Pressed pressed = press(look, box, labels[k], enabled);
         if (pressed.marked) marked = box;
         if (k < tooltips.size()) tooltip(look, tooltips[k]);
         if (pressed.clicked) clicked = static_cast<int>(k);

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """A desktop portal on the session bus that answers as a file says, read at each question:
 choose URI..., cancel, open (a dialog that nobody answers) or silent (no reply at all).
+The person prefers dark windows.
 fake_portal.py ANSWER LOG: writes each question, and each dialog that is closed, as a line of JSON."""
 import json
 import sys
@@ -56,6 +57,13 @@ class Portal(dbus.service.Object):
                          async_callbacks=('reply', 'fail'))
     def SaveFile(self, parent, title, options, sender, reply, fail):
         self.ask('SaveFile', parent, title, options, sender, reply)
+
+
+    @dbus.service.method('org.freedesktop.portal.Settings', in_signature='ss', out_signature='v')
+    def Read(self, namespace, key):
+        if (namespace, key) != ('org.freedesktop.appearance', 'color-scheme'):
+            raise dbus.DBusException('no such setting', name='org.freedesktop.portal.Error.NotFound')
+        return dbus.UInt32(1, variant_level=2)  # dark; Read packs it twice
 
 
 DBusGMainLoop(set_as_default=True)

@@ -105,6 +105,8 @@ xdotool key ctrl+o
 await zenity_is_open
 kill -TERM "$program"
 await_end SIGTERM
+# The first start took the theme of the system, which the portal tells.
+grep -q '"theme": "dark"' "$XDG_CONFIG_HOME/lookback/settings.json" || fail "the first theme is not that of the system"
 zenity_is_gone 2>/dev/null || fail "zenity outlives the program"
 : >"$folder/zenity"
 open_program "$folder/old.lookback.json"

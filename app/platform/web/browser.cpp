@@ -9,6 +9,8 @@ void pageSetTitle(const char* title);
 char* pageAddressRest();
 char* pageAddress();
 char* pageLanguage();
+bool pagePrefersDark();
+void pageTakeFocus();
 void pageFillScreen(bool fills);
 void pageCopy(const char* text);
 void pageDownload(const char* name, const char* bytes, std::size_t size);
@@ -43,6 +45,10 @@ std::string addressRest() { return taken(pageAddressRest()).value_or(""); }
 std::string addressOfPage() { return taken(pageAddress()).value_or(""); }
 
 std::string language() { return taken(pageLanguage()).value_or(""); }
+
+bool prefersDark() { return pagePrefersDark(); }
+
+void takeFocus() { pageTakeFocus(); }
 
 void fillScreen(bool fills) { pageFillScreen(fills); }
 

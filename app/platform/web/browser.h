@@ -22,6 +22,12 @@ void setTitle(const std::string& title);
 /// The language that the reader prefers, as BCP 47 has it: "id-ID".
 [[nodiscard]] std::string language();
 
+/// True where the reader's system prefers dark pages.
+[[nodiscard]] bool prefersDark();
+
+/// Gives the canvas the keyboard, where no part of the page has it.
+void takeFocus();
+
 /// Lets the page fill the screen, or ends that. Browsers allow it after a key or a click alone: a
 /// page that opens presented stays within its tab.
 void fillScreen(bool fills);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -11,12 +12,14 @@
 #include <imgui.h>
 
 #include "app/platform/web/browser.h"
+#include "app/views/keys.h"
 
 namespace lookback {
 namespace {
 
 constexpr float kPixelsOfNotch = 100;  ///< of a wheel, as browsers count it
 constexpr float kLinesOfNotch = 3;
+constexpr float kNowhere = -3.4e38F;  ///< coordinates of a pointer that has left
 
 Listener& listener() {
     static Listener listener;
@@ -107,17 +110,28 @@ ImGuiKey keyOf(std::string_view code, std::string_view typed) {
     return named != kKeys.end() ? named->key : ImGuiKey_None;
 }
 
-/// True for keys of the browser itself, which the program leaves alone: a new tab, the address,
-/// loading again, its tools.
+bool isModifier(ImGuiKey key) { return key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper; }
+
+/// True for keys with Ctrl that move and change a text in a field.
+bool isOfText(ImGuiKey key) {
+    constexpr std::array kKeysOfText{ImGuiKey_A,          ImGuiKey_C,      ImGuiKey_X,
+                                     ImGuiKey_Z,          ImGuiKey_Y,      ImGuiKey_LeftArrow,
+                                     ImGuiKey_RightArrow, ImGuiKey_Home,   ImGuiKey_End,
+                                     ImGuiKey_Backspace,  ImGuiKey_Delete, ImGuiKey_Enter};
+    return std::find(kKeysOfText.begin(), kKeysOfText.end(), key) != kKeysOfText.end();
+}
+
+/// True for keys that the program leaves to the browser: those with Ctrl or Alt and the function
+/// keys that no command has on the page. Ctrl+V stays there, too: the browser then gives what is
+/// pasted.
 bool isOfBrowser(ImGuiKey key, const EmscriptenKeyboardEvent& event) {
-    const bool control = event.ctrlKey || event.metaKey;
-    if (event.altKey && (key == ImGuiKey_LeftArrow || key == ImGuiKey_RightArrow)) return true;
-    if (control && event.shiftKey) return key == ImGuiKey_I || key == ImGuiKey_J;
-    if (control) {
-        return key == ImGuiKey_T || key == ImGuiKey_W || key == ImGuiKey_R || key == ImGuiKey_L ||
-               key == ImGuiKey_V;
-    }
-    return key == ImGuiKey_F11 || key == ImGuiKey_F12;
+    const bool is_function = key >= ImGuiKey_F1 && key <= ImGuiKey_F12;
+    const bool is_control = event.ctrlKey || event.metaKey;
+    if (isModifier(key) || !(is_control || event.altKey || is_function)) return false;
+    if (is_control && !event.altKey && !event.shiftKey && key == ImGuiKey_V) return true;
+    if (is_control && ImGui::GetIO().WantTextInput && isOfText(key)) return false;
+    const KeyMods mods{.ctrl = is_control, .shift = event.shiftKey != 0, .alt = event.altKey != 0};
+    return !isKeyOfCommand(key, mods, KeyPlace::page);
 }
 
 /// True for one character, not the name of a key.
@@ -125,6 +139,19 @@ bool isCharacter(std::string_view typed) {
     if (typed.empty()) return false;
     const auto first = static_cast<unsigned char>(typed.front());
     return typed.size() == 1 || first >= 0x80;
+}
+
+/// Leads the keyboard through the controls. A Tab that goes up and did not go down here has led the
+/// keyboard into the page.
+TabGoes tab(const EmscriptenKeyboardEvent& event, bool is_down) {
+    static bool went_down = false;
+    const bool enters = !is_down && !std::exchange(went_down, is_down);
+    if (is_down) went_down = true;
+    if (!is_down && !enters) return TabGoes::to_field;
+    const TabGoes goes = listener().tab(event.shiftKey, enters);
+    if (goes == TabGoes::to_control) browser::takeFocus();
+    wake();
+    return goes;
 }
 
 /// @return true: the browser does nothing of its own with the key
@@ -135,6 +162,10 @@ EM_BOOL onKey(int type, const EmscriptenKeyboardEvent* event, void*) {
     const ImGuiKey key = keyOf(static_cast<const char*>(event->code), typed);
     const bool is_down = type == EMSCRIPTEN_EVENT_KEYDOWN;
     if (isOfBrowser(key, *event)) return EM_FALSE;
+    if (key == ImGuiKey_Tab) {
+        const TabGoes goes = tab(*event, is_down);
+        if (goes != TabGoes::to_field) return goes == TabGoes::to_control;
+    }
     ImGuiIO& io = ImGui::GetIO();
     io.AddKeyEvent(ImGuiMod_Ctrl, event->ctrlKey || event->metaKey);
     io.AddKeyEvent(ImGuiMod_Shift, event->shiftKey);
@@ -168,7 +199,6 @@ EM_BOOL onMouse(int type, const EmscriptenMouseEvent* event, void*) {
 }
 
 EM_BOOL onLeave(int, const EmscriptenMouseEvent*, void*) {
-    constexpr float kNowhere = -3.4e38F;
     ImGui::GetIO().AddMousePosEvent(kNowhere, kNowhere);
     wake();
     return EM_TRUE;
@@ -184,7 +214,7 @@ EM_BOOL onWheel(int, const EmscriptenWheelEvent* event, void*) {
     return EM_TRUE;
 }
 
-// Fingers: one is the mouse, two turn the wheel.
+// Fingers: one is the mouse, or scrolls where nothing is dragged; two scroll everywhere.
 
 struct Fingers {
     int count = 0;
@@ -209,18 +239,65 @@ Fingers fingersOf(const EmscriptenTouchEvent& event, int type) {
     return fingers;
 }
 
+constexpr float kStill = 8;  ///< CSS pixels that a finger may move without a drag
+
+/// The fingers on the canvas since they came.
+struct Touch {
+    Fingers last;
+    float x = 0;  ///< where the first finger came down
+    float y = 0;
+    bool is_moved = false;  ///< by more than kStill
+    bool scrolls = false;   ///< one finger, where nothing is dragged
+};
+
+/// Scrolls as far as the fingers moved: a notch of the wheel scrolls five lines in ImGui.
+void scrollBy(float x, float y) {
+    const float notch = 5 * ImGui::GetFontSize();
+    ImGui::GetIO().AddMouseWheelEvent(x / notch, y / notch);
+}
+
+/// Takes back the press of a finger that turns out to scroll.
+void cancelPress() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.AddMousePosEvent(kNowhere, kNowhere);
+    io.AddMouseButtonEvent(ImGuiMouseButton_Left, false);
+}
+
+void followFinger(Touch& touch, const Fingers& now) {
+    ImGuiIO& io = ImGui::GetIO();
+    const bool moves =
+        std::hypot(now.x - touch.x, now.y - touch.y) > kStill * density() && !touch.is_moved;
+    if (moves) {
+        touch.is_moved = true;
+        touch.scrolls = !listener().drags();
+        if (touch.scrolls) cancelPress();
+    }
+    if (!touch.scrolls) return io.AddMousePosEvent(now.x, now.y);
+    io.AddMousePosEvent(touch.x, touch.y);  // what scrolls is where the finger came down
+    scrollBy(now.x - touch.last.x, now.y - touch.last.y);
+}
+
 EM_BOOL onTouch(int type, const EmscriptenTouchEvent* event, void*) {
-    static Fingers before;
+    static Touch touch;
     const Fingers now = fingersOf(*event, type);
     ImGuiIO& io = ImGui::GetIO();
     io.AddMouseSourceEvent(ImGuiMouseSource_TouchScreen);
-    if (now.count == 2 && before.count == 2) {
-        io.AddMouseWheelEvent((now.x - before.x) / (kPixelsOfNotch * density()) * kLinesOfNotch,
-                              (now.y - before.y) / (kPixelsOfNotch * density()) * kLinesOfNotch);
+    const int before = touch.last.count;
+    if (now.count == 1 && before == 0) {
+        touch = {.x = now.x, .y = now.y};
+        io.AddMousePosEvent(now.x, now.y);
+        io.AddMouseButtonEvent(ImGuiMouseButton_Left, true);
+    } else if (now.count == 1 && before == 1) {
+        followFinger(touch, now);
+    } else if (now.count == 2 && before == 2) {
+        io.AddMousePosEvent(now.x, now.y);
+        scrollBy(now.x - touch.last.x, now.y - touch.last.y);
+    } else if (now.count != before && before == 1) {
+        if (now.count > 1) cancelPress();
+        if (now.count == 0 && touch.scrolls) io.AddMousePosEvent(kNowhere, kNowhere);
+        if (now.count == 0) io.AddMouseButtonEvent(ImGuiMouseButton_Left, false);
     }
-    if (now.count > 0 && now.count <= 2) io.AddMousePosEvent(now.x, now.y);
-    if (now.count != before.count) io.AddMouseButtonEvent(ImGuiMouseButton_Left, now.count == 1);
-    before = now;
+    touch.last = now;
     wake();
     return EM_TRUE;
 }

@@ -85,6 +85,12 @@ mergeInto(LibraryManager.library, {
     pageLanguage__deps: ['$pageText'],
     pageLanguage: function () { return pageText(navigator.language || ''); },
 
+    pagePrefersDark: function () { return window.matchMedia('(prefers-color-scheme: dark)').matches; },
+
+    pageTakeFocus: function () {
+        if (document.activeElement === document.body) Module.canvas.focus({preventScroll: true});
+    },
+
     pageFillScreen: function (fills) {
         if (fills && !document.fullscreenElement) document.documentElement.requestFullscreen().catch(() => {});
         if (!fills && document.fullscreenElement) document.exitFullscreen().catch(() => {});

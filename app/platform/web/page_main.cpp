@@ -24,6 +24,7 @@
 #include "app/program/imgui_session.h"
 #include "app/program/program.h"
 #include "app/state/update/update.h"
+#include "core/io/experiment_library.h"
 #include "core/io/lesson_library.h"
 
 extern "C" void pageListen();
@@ -47,6 +48,7 @@ FontFiles fonts() {
 
 Settings settingsOf(const Address& address) {
     Settings usual;
+    if (browser::prefersDark()) usual.preferences.theme = ThemeId::dark;
     const std::string language = browser::language();
     if (const Language* known = findLanguage(language.substr(0, language.find('-')))) {
         usual.preferences.language = known;
@@ -76,7 +78,13 @@ public:
                                  screen_.resize();
                                  wake();
                              },
-                         .presents = [this] { return screen_.isFullScreen(); }});
+                         .presents = [this] { return screen_.isFullScreen(); },
+                         .tab =
+                             [this](bool back, bool enters) {
+                                 if (enters) program_->enterControls(back);
+                                 return program_->tab(back);
+                             },
+                         .drags = [this] { return program_->holdsDrag(); }});
         pageListen();
         openLink();
         plan();
@@ -141,10 +149,11 @@ private:
     /// Opens the lesson or the experiment whose id is in the address.
     void openWished(AppState& state) const {
         if (address_.lesson.empty()) return;
-        if (isLesson(address_.lesson)) {
-            update(state, OpenLesson{address_.lesson});
-        } else {
+        if (isShippedExperiment(address_.lesson)) {
             update(state, OpenExperiment{address_.lesson});
+        } else {
+            update(state,
+                   OpenLesson{address_.lesson});  // an unknown id gets a notice, which names all
         }
     }
 
@@ -195,7 +204,9 @@ private:
     }
 
     void tell() {
-        std::string text = spokenText(program_->state());
+        const std::string& control = program_->look().controls->label();
+        std::string text = control.empty() ? "" : control + ". ";
+        text += spokenText(program_->state());
         if (text == said_) return;
         browser::say(text);
         said_ = std::move(text);

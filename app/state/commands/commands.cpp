@@ -177,9 +177,15 @@ Argument keyName(KeyChord chord) {
     return name;
 }
 
-std::vector<Argument> keyNames(const Command& command) {
+std::array<KeyChord, 2> keysOf(const Command& command, KeyPlace place) {
+    const KeyOnPage& there = command.on_page;
+    if (place == KeyPlace::window || there.kind == KeyOnPage::Kind::same) return command.keys;
+    return {there.other, KeyChord{}};
+}
+
+std::vector<Argument> keyNames(const Command& command, KeyPlace place) {
     std::vector<Argument> names;
-    for (const KeyChord chord : command.keys) {
+    for (const KeyChord chord : keysOf(command, place)) {
         if (chord.key != Key::none) names.push_back(keyName(chord));
     }
     if (command.successive > 1) {
@@ -191,13 +197,13 @@ std::vector<Argument> keyNames(const Command& command) {
     return names;
 }
 
-Message commandTooltip(const Command& command) {
-    if (command.keys[0].key == Key::none) return command.label();
-    return withKey(command.label(), command);
+Message commandTooltip(const Command& command, KeyPlace place) {
+    if (keysOf(command, place)[0].key == Key::none) return command.label();
+    return withKey(command.label(), command, place);
 }
 
-Message withKey(Message words, const Command& command) {
-    return say::commands::Tip{.label = std::move(words), .key = firstKey(command)};
+Message withKey(Message words, const Command& command, KeyPlace place) {
+    return say::commands::Tip{.label = std::move(words), .key = keyName(keysOf(command, place)[0])};
 }
 
 Command playCommand(CommandGroup group, std::string_view name) {

@@ -43,6 +43,22 @@ struct PressedKey {
     const char* (*clipboard)();  ///< returns the text in the clipboard; may return nullptr
 };
 
+/// Where keys are pressed: in a window of the system, or on the page, whose browser keeps some
+/// keys.
+enum class KeyPlace : std::uint8_t { window, page };
+[[nodiscard]] inline KeyPlace keyPlace(const AppState& state) {
+    return state.page.empty() ? KeyPlace::window : KeyPlace::page;
+}
+
+/// The key of a command on the page.
+struct KeyOnPage {
+    enum class Kind : std::uint8_t { same, other, none };
+    Kind kind = Kind::same;
+    KeyChord other{};  ///< the browser keeps the command's own keys
+};
+[[nodiscard]] constexpr KeyOnPage onPage(KeyChord other) { return {KeyOnPage::Kind::other, other}; }
+inline constexpr KeyOnPage kNotOnPage{KeyOnPage::Kind::none};
+
 /// A command that a key, a button or a menu carries out.
 struct Command {
     CommandGroup group;
@@ -55,7 +71,11 @@ struct Command {
     int successive = 1;                 ///< number of its keys, in order from the first key
     /// Returns the action of its keys; nullptr: `action`.
     Action (*action_of_key)(const AppState&, const PressedKey&) = nullptr;
+    KeyOnPage on_page{};
 };
+
+/// Returns the keys of a command, an empty chord where there is none.
+[[nodiscard]] std::array<KeyChord, 2> keysOf(const Command& command, KeyPlace place);
 
 /// True for a command whose keys count in presentation, too.
 [[nodiscard]] inline bool worksOnSlide(const Command& command) {
@@ -126,16 +146,18 @@ inline bool takesEnter(const AppState& state) {
 [[nodiscard]] const Command& command(std::string_view name);
 
 /// Returns label and first key, for tooltips: "Step forward (Right)".
-[[nodiscard]] Message commandTooltip(const Command& command);
+[[nodiscard]] Message commandTooltip(const Command& command, KeyPlace place = KeyPlace::window);
 
 /// Returns words with the first key of a command: "Theme, type, motion (Ctrl+,)".
-[[nodiscard]] Message withKey(Message words, const Command& command);
+[[nodiscard]] Message withKey(Message words, const Command& command,
+                              KeyPlace place = KeyPlace::window);
 
 /// Returns the name of a key as printed on keyboards: "Ctrl+Z".
 [[nodiscard]] Argument keyName(KeyChord chord);
 [[nodiscard]] inline Argument firstKey(const Command& command) { return keyName(command.keys[0]); }
 
 /// Returns the names of all keys of a command: "Right", "Page Down"; "1 to 9".
-[[nodiscard]] std::vector<Argument> keyNames(const Command& command);
+[[nodiscard]] std::vector<Argument> keyNames(const Command& command,
+                                             KeyPlace place = KeyPlace::window);
 
 }  // namespace lookback

@@ -240,7 +240,8 @@ private:
 
     void fileRow(const Rect& row, const FileCommand& one) {
         const std::string label = "###" + std::string(one.name);
-        const std::string tip = scene_.said(commandTooltip(command(one.name)));
+        const std::string tip =
+            scene_.said(commandTooltip(command(one.name), keyPlace(scene_.state)));
         if (choiceBox(painter_, row, {.label = label.c_str(), .tooltip = tip})) {
             carryOutFileCommand(one.name);
         }
@@ -446,7 +447,8 @@ private:
             const std::string label = said(one.label()).append("###").append(one.name);
             const float wide = std::min(buttonWidth(painter, label), width);
             if (pen.x > at.x && pen.x + wide > at.x + width) pen = {at.x, pen.y + high + gap};
-            const std::string tip = scene_.said(commandTooltip(command(one.name)));
+            const std::string tip =
+                scene_.said(commandTooltip(command(one.name), keyPlace(scene_.state)));
             if (button(painter, Rect::at(pen, {wide, high}), label.c_str(), {.tooltip = tip})) {
                 carryOutFileCommand(one.name);
             }

@@ -116,6 +116,7 @@ std::optional<Cell> editableGrid(Painter& painter, const Scene& scene, StageGrid
     if (is_fixed) return events.clicked;
     if (events.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
     // A held number stays the hovered cell, wherever the pointer is dragged.
+    if (events.held) scene.look.controls->holdDrag();
     if (events.held) scene.hands.hovered_next = grid.target(scene, *events.held);
     drag(scene, grid, events);
     if (events.double_clicked) {
@@ -145,6 +146,7 @@ void paintMask(const Scene& scene, const StageGrid& grid, const GridEvents& even
     }
     const auto* painting = hands.doing<MaskPainting>();
     if (painting == nullptr) return;
+    scene.look.controls->holdDrag();
     hands.is_gesture_shown = true;
     if (!events.hovered || !ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     const Cell to = grid.target(scene, *events.hovered).cell;

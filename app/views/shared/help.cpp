@@ -73,7 +73,7 @@ void addKeys(HelpBlocks& blocks, const Scene& scene, std::span<const Command> ow
     const bool has_lesson = scene.state.lesson.step() != nullptr;
     const auto of_lesson = has_lesson ? lessonCommands() : std::span<const Command>();
     std::vector<HelpGroup> groups =
-        keyGroups({own, modeCommands(), of_lesson, sharedCommands()}, where);
+        keyGroups({own, modeCommands(), of_lesson, sharedCommands()}, where, keyPlace(scene.state));
     groups.insert(groups.begin(), mouseUses(info(scene.place().mode).subject, where));
     const Wording wording = scene.wording();
     for (const HelpGroup& group : groups) {

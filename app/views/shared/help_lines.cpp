@@ -60,9 +60,9 @@ constexpr std::array kExperimentUses{
     MouseUse{stated<say::commands::MouseSpotlight>, stated<say::commands::MouseSpotlightHow>},
 };
 
-/// Returns all keys of a command.
-Argument keysOf(const Command& command) {
-    const std::vector<Argument> names = keyNames(command);
+/// Returns all keys of a command that has at least one there.
+Argument allKeys(const Command& command, KeyPlace place) {
+    const std::vector<Argument> names = keyNames(command, place);
     if (names.size() == 1) return names.front();
     return Message(say::commands::TwoKeys{.first = names[0], .second = names[1]});
 }
@@ -82,13 +82,15 @@ HelpGroup mouseUses(SubjectKind subject, HelpFor where) {
 }
 
 std::vector<HelpGroup> keyGroups(std::initializer_list<std::span<const Command>> tables,
-                                 HelpFor where) {
+                                 HelpFor where, KeyPlace place) {
     std::vector<HelpGroup> groups;
     for (const auto heading : kGroupHeadings) groups.push_back({heading(), {}});
     for (const std::span<const Command> table : tables) {
         for (const Command& row : table) {
             if (where == HelpFor::slide && !worksOnSlide(row)) continue;
-            groups[static_cast<std::size_t>(row.group)].lines.push_back({row.label(), keysOf(row)});
+            if (keysOf(row, place)[0].key == Key::none) continue;
+            groups[static_cast<std::size_t>(row.group)].lines.push_back(
+                {row.label(), allKeys(row, place)});
         }
     }
     std::erase_if(groups, [](const HelpGroup& group) { return group.lines.empty(); });

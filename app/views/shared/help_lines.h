@@ -28,9 +28,10 @@ enum class HelpFor : std::uint8_t { window, slide };
 /// Returns the uses of the mouse with a document or an experiment.
 [[nodiscard]] HelpGroup mouseUses(SubjectKind subject, HelpFor where = HelpFor::window);
 
-/// Returns the commands of the tables with their keys, by their groups; groups without a command
-/// are left out.
+/// Returns the commands of the tables with their keys, by their groups; commands
+/// without a key there and groups without a command are left out.
 [[nodiscard]] std::vector<HelpGroup> keyGroups(
-    std::initializer_list<std::span<const Command>> tables, HelpFor where = HelpFor::window);
+    std::initializer_list<std::span<const Command>> tables, HelpFor where = HelpFor::window,
+    KeyPlace place = KeyPlace::window);
 
 }  // namespace lookback

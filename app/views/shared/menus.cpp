@@ -94,7 +94,7 @@ constexpr std::array kQueries{
 void conventionItems(const Scene& scene, const Message& heading, std::string_view name,
                      const std::array<ConventionRow, 2>& rows, bool is_usual) {
     ImGui::Separator();
-    menuHeading(scene.look, scene.said(withKey(heading, command(name))));
+    menuHeading(scene.look, scene.said(withKey(heading, command(name), keyPlace(scene.state))));
     for (const ConventionRow& row : rows) {
         const bool is_chosen = row.is_usual == is_usual;
         const std::string label = fmt::format("{}###{}", scene.said(row.label()), row.id);
@@ -221,7 +221,8 @@ void drawMenu(const Scene& scene, const MenuSpec& spec, const Rect& anchor, bool
 void commandItem(const Scene& scene, std::string_view name, bool stays) {
     const Command& row = command(name);
     const Wording wording = scene.wording();
-    const std::string key = wording.written(firstKey(row));
+    const KeyChord first = keysOf(row, keyPlace(scene.state))[0];
+    const std::string key = first.key == Key::none ? "" : wording.written(keyName(first));
     const std::string label = fmt::format("{}###command-{}", wording.text(row.label()), row.name);
     if (menuItem(scene.look, label,
                  {.detail = key, .enabled = row.enabled(scene.state), .stays = stays})) {
