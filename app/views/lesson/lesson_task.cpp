@@ -280,13 +280,13 @@ private:
     void check(const NumberTask& number, TypedAnswer& typed) {
         if (!typed.awaiting.empty()) {
             typed.is_entered = true;
-            typed.wants_keyboard = true;
             return;
         }
         if (typed.text.find_first_not_of(' ') == std::string::npos) return;
         const Result<double> answer = parseAnswer(typed.text, number.unit);
         if (answer && !std::isnan(*answer)) {
             typed.fault.clear();
+            if (ImGui::IsItemActive()) ImGui::ClearActiveID();
             scene_.emit(AnswerTask{*answer});
             return;
         }

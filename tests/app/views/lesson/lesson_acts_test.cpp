@@ -190,6 +190,25 @@ TEST_CASE("a number typed without a click is the answer, however fast it is type
     }
 }
 
+TEST_CASE("a checked answer gives the keyboard back, however soon Enter follows") {
+    for (const int frames : {0, 1, 2, 3, 4}) {
+        CAPTURE(frames);
+        LabUnderTest lab;
+        openText(lab, kFiniteValueLesson);
+        for (const char* const answer : {"0.9", "0.8"}) {
+            ImGui::GetIO().AddInputCharactersUTF8(answer);
+            lab.ui.step(frames);
+            lab.ui.key(ImGuiKey_Enter);
+            lab.ui.step(6);
+            CHECK(lab.hands().answer.text == answer);
+        }
+        CHECK(shownOf(lab).task.last == TaskAnswer(0.8));
+        lab.ui.key(ImGuiKey_I);
+        CHECK(shownOf(lab).task.hints == 1);
+        CHECK(lab.hands().answer.text == "0.8");
+    }
+}
+
 TEST_CASE("a text that is no number is no answer") {
     LabUnderTest lab;
     openText(lab, kFiniteValueLesson);
@@ -289,8 +308,6 @@ TEST_CASE("by keys: Enter checks, J goes on and back, I hints, A shows") {
     lab.ui.key(ImGuiKey_Enter);
     lab.ui.step(2);
     CHECK(shownOf(lab).task.first == TaskAnswer(0.5));
-    lab.ui.key(ImGuiKey_Escape);
-    lab.ui.step(2);
     lab.ui.key(ImGuiKey_I);
     CHECK(shownOf(lab).task.hints == 1);
     lab.ui.key(ImGuiKey_A);
