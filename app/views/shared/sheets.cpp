@@ -26,7 +26,18 @@ namespace {
 constexpr std::size_t kLongestNotice = 600;  ///< characters, of as many messages as are shown
 
 constexpr float kChoiceSheetWidth = 600;
-constexpr float kChoiceSheetMargin = 26;
+
+/// Distances in a sheet that asks, in pixels of the design.
+struct SheetGaps {
+    float margin;
+    float around;   ///< the texts, above and below
+    float heading;  ///< from the top of the title to the texts
+    float bottom;
+    float between;  ///< buttons, to all sides
+};
+constexpr SheetGaps kUsualGaps{26, 18, 40, 26, 10};
+/// Where a low window has no room for the usual ones.
+constexpr SheetGaps kTightGaps{12, 6, 28, 2, 6};
 
 /// A button of a sheet that asks.
 struct Choice {
@@ -56,56 +67,43 @@ public:
 
     void draw() {
         const Theme& c = look_.colors();
-        const float margin = look_.px(kChoiceSheetMargin);
-        const float screen = ImGui::GetIO().DisplaySize.x;
-        const float width = std::min(look_.px(kChoiceSheetWidth), screen - look_.px(32));
-        const float room = width - 2 * margin;
-        float gap = look_.px(18);
+        const ImVec2 screen = ImGui::GetIO().DisplaySize;
+        const float width = std::min(look_.px(kChoiceSheetWidth), screen.x - look_.px(32));
         LineFonts fonts = sentenceFonts(look_);
-        std::vector<LaidLine> texts = laidTexts(fonts, room);
-        float bottom = margin;
-        float heading = look_.px(40);
-        const auto height = [&] {
-            return 2 * gap + heading + heightOf(texts) + buttonRows(room) * row() + bottom;
-        };
-        if (height() > ImGui::GetIO().DisplaySize.y) {
-            gap = look_.px(6);
-            bottom = look_.px(2);
-            heading = look_.px(28);
+        float tall = lay(fonts, width);
+        if (tall > screen.y) {
+            gaps_ = kTightGaps;
             fonts = smallSentenceFonts(look_);
-            texts = laidTexts(fonts, room);
+            tall = lay(fonts, width);
         }
-        const float tall = height();
         const Rect card = drawSheetCard(painter_, {width, tall});
-        const float left = card.min.x + margin;
-        float y = card.min.y + gap;
+        const float left = card.min.x + look_.px(gaps_.margin);
+        float y = card.min.y + look_.px(gaps_.around);
         painter_.textAt(look_.fonts.title, c.ink, {left, y}, question_.title);
-        y += heading;
-        for (const LaidLine& text : texts) {
+        y += look_.px(gaps_.heading);
+        for (const LaidLine& text : texts_) {
             drawLine(painter_, fonts, {left, y}, text);
             y += text.height;
         }
-        y += gap;
-        buttons({{left, y}, {card.max.x - margin, y + row()}});
+        y += look_.px(gaps_.around);
+        buttons({{left, y}, {card.max.x - look_.px(gaps_.margin), y + row()}});
         if (ImGui::IsKeyPressed(ImGuiKey_Escape)) scene_.emit(question_.dismissal);
     }
 
 private:
-    [[nodiscard]] std::vector<LaidLine> laidTexts(const LineFonts& fonts, float room) const {
-        std::vector<LaidLine> texts;
+    /// Lays the texts for a sheet of this width. @return the height of the sheet
+    float lay(const LineFonts& fonts, float width) {
+        const float room = width - 2 * look_.px(gaps_.margin);
+        float height = look_.px(2 * gaps_.around + gaps_.heading + gaps_.bottom);
+        texts_.clear();
         for (const TextLine& line : question_.lines) {
-            texts.push_back(layLine(painter_, fonts, room, line));
+            texts_.push_back(layLine(painter_, fonts, room, line));
+            height += texts_.back().height;
         }
-        return texts;
+        return height + buttonRows(room) * row();
     }
 
-    [[nodiscard]] static float heightOf(const std::vector<LaidLine>& texts) {
-        float height = 0;
-        for (const LaidLine& text : texts) height += text.height;
-        return height;
-    }
-
-    [[nodiscard]] float row() const { return look_.px(34 + 10); }
+    [[nodiscard]] float row() const { return look_.px(34 + gaps_.between); }
 
     /// Calls `place(choice, box)` for each choice, from the left, in as many rows as they need.
     template <class Place>
@@ -115,7 +113,7 @@ private:
             const float wide = buttonWidth(painter_, choice.label);
             if (at.x > line.min.x && at.x + wide > line.max.x) at = {line.min.x, at.y + row()};
             place(choice, Rect::at(at, {wide, look_.px(34)}));
-            at.x += wide + look_.px(10);
+            at.x += wide + look_.px(gaps_.between);
         }
     }
 
@@ -137,6 +135,8 @@ private:
     const Look& look_;
     Painter painter_;
     const Question& question_;
+    SheetGaps gaps_ = kUsualGaps;
+    std::vector<LaidLine> texts_;
 };
 
 /// What becomes of a file that another program has changed.
