@@ -26,7 +26,7 @@ Piece soft(Message words) { return pieceOf(std::move(words), Ink::soft); }
 
 Argument verbatim(std::string_view text) { return Verbatim{std::string(text)}; }
 
-/// Most digits that an operand gets beyond the decimals of a result.
+/// Most digits that a number gets beyond the decimals before 16 bits round it.
 constexpr int kMostMoreDigits = 3;
 
 /// True where a number has these digits, but for the noise of arithmetic in double precision.
@@ -343,7 +343,7 @@ TextLine powersLine(const ExplainContext& c, const std::vector<double>& exponent
         for (const double exponent : exponents) sum += std::exp(at.shown(exponent) - largest);
         return std::exp(at.shown(exponents[c.operation.at]) - largest) / sum;
     };
-    for (int more = 0; more <= kMostMoreDigits; ++more) {
+    for (int more = 0; more <= c.options.most_more_digits; ++more) {
         const ExplainContext at = c.withMore(more);
         if (readsAs(shown(at), weight, digits))
             return RowFraction(at, folded).writePower(exponents, seen);
@@ -657,7 +657,7 @@ std::string allowedDigits(const ExplainContext& c) {
 double allowedNumber(const ExplainContext& c) { return c.operation.allowed.front() ? 1 : 0; }
 
 CellLines linesOf(const ExplainContext& context, bool& folded) {
-    for (int more = 0; more <= kMostMoreDigits; ++more) {
+    for (int more = 0; more <= context.options.most_more_digits; ++more) {
         CellLines lines = withResult(context.withMore(more), folded);
         if (lines.holds) return lines;
     }

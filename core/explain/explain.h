@@ -59,6 +59,8 @@ struct Explanation {
 struct ExplainOptions {
     int decimals = 4;
     std::size_t most_terms = 6;  ///< longer sums are folded in the middle
+    /// Digits that an operand may get beyond `decimals`, where the sum needs them.
+    int most_more_digits = 3;
     /// Labels of the tokens; null: `tokenLabels` of the document.
     const std::vector<std::string>* labels = nullptr;
     bool tells_row = true;      ///< the meaning may tell of other cells of the row

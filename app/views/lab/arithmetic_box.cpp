@@ -105,8 +105,11 @@ ExplainOptions optionsAbout(const Scene& scene, const Target& target, std::size_
     const auto is_row_shown = [&](MatrixId id) {
         return isShown(scene.state, {.id = id, .row = target.cell.row, .head = target.head});
     };
+    // While a number is dragged, operands keep their number of digits: the words stay in place.
+    const bool is_steady = scene.state.document_work.history.isDragging();
     return {.decimals = scene.preferences().decimals,
             .most_terms = most_terms,
+            .most_more_digits = is_steady ? 0 : ExplainOptions().most_more_digits,
             .labels = &scene.labels(),
             .tells_row = is_row_shown(target.id),
             .tells_weights = is_row_shown(MatrixId::attention_weights)};

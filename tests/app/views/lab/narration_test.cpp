@@ -382,6 +382,8 @@ TEST_CASE("the words stay where they are while a number is dragged") {
             for (const bool is_presented : {false, true}) {
                 LabUnderTest lab(lesson.id, size);
                 if (is_presented) lab.ui.key(ImGuiKey_F5);
+                CAPTURE(size.x);
+                CAPTURE(is_presented);
                 for (std::size_t step = 0; step < lab.state().steps().size(); ++step) {
                     lab.goTo(step);
                     std::optional<float> first;
