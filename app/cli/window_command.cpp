@@ -37,7 +37,7 @@ Session sessionWith(const NamedDocument& input) {
                             : fileOrigin(input.document, fromRoot(input.file), input.fingerprint));
 }
 
-/// A session with the first lesson.
+/// A session with the document of “Write a poem”.
 Session firstSession() {
     const std::string& id = lessons().front().id;
     return freshSession(shippedOrigin(*openLesson(id), id));
@@ -97,14 +97,14 @@ Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
                         std::move(last.lessons));
 }
 
-/// Keeps session and settings for the next start.
+/// Writes session and settings when the window ends.
 class AtEnd {
 public:
     /// @param no_store why there is no store
     AtEnd(LoadedSettings settings, SessionFolder* store, std::optional<Error> no_store)
         : settings_(std::move(settings)), store_(store), no_store_(std::move(no_store)) {}
 
-    /// @return what could not be kept
+    /// Writes session and settings. @return the parts that were not written
     std::vector<NotKept> keep(const Session& session, const Settings& settings) {
         std::vector<NotKept> faults;
         if (no_store_) faults.push_back({KeptPart::work, *no_store_});

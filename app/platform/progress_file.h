@@ -16,7 +16,8 @@ namespace lookback {
 [[nodiscard]] std::optional<std::vector<LessonProgress>> loadProgress(
     const std::filesystem::path& folder, std::vector<Message>& notice);
 
-/// Adds what a window changed to the kept progress (mergedProgress), while no other window does.
+/// Merges the answers that a window changed from `before` to `now` into the file (mergedProgress),
+/// under a lock.
 /// Errors: of the system; the kept progress cannot be used.
 [[nodiscard]] Result<void> addProgress(const std::filesystem::path& folder,
                                        const std::vector<LessonProgress>& before,

@@ -55,8 +55,8 @@ public:
     [[nodiscard]] std::optional<Error> trouble() override;
     [[nodiscard]] std::vector<Message> takeNews() override;
 
-    /// Keeps the session of a window that is to be closed. @return what could not be kept; `keep`
-    /// may follow
+    /// Writes the session of a window before it closes. @return the parts that could not be
+    /// written; the window may stay, so `keep` may be called again
     [[nodiscard]] std::vector<NotKept> close(Session session);
 
 private:

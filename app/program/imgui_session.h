@@ -23,8 +23,8 @@ public:
     ImGuiSession& operator=(const ImGuiSession&) = delete;
 
 private:
-    /// ImGui uses what it gets without a test: where the system gives nothing, `operator new` asks
-    /// once more and says so by std::bad_alloc.
+    /// A context whose allocations never return null, which ImGui does not test for: where malloc
+    /// fails, `operator new` tries again and throws std::bad_alloc.
     static ImGuiContext* context() {
         const auto take = [](std::size_t bytes, void*) {
             void* const block = std::malloc(bytes);

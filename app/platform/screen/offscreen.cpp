@@ -22,8 +22,9 @@
 #include "messages/platform.h"
 
 namespace lookback {
-/// Memory that nothing else takes until the graphics driver needs it. The driver uses what it gets
-/// without a test: where the system gives nothing, it ends the program.
+/// A block of memory that is set aside and released right before the graphics driver allocates.
+/// The driver does not test whether an allocation fails: it would end the program with a
+/// segmentation fault.
 class Reserve {
 public:
     Reserve() = default;
@@ -64,7 +65,8 @@ constexpr int kLargestSide = 16384;
 constexpr std::size_t kDriverBytes = 340'000'000;   ///< with its first picture
 constexpr std::size_t kPictureBytes = 220'000'000;  ///< of these, from its context on
 constexpr std::size_t kThreadBytes = 190'000'000;   ///< of each of its threads
-/// What fonts, numbers and layout take while the first picture's share is set aside (130 measured).
+/// Bytes of fonts, numbers and layout, allocated while the first picture's block is set aside (130
+/// million measured).
 constexpr std::size_t kProgramBytes = 210'000'000;
 constexpr std::size_t kPixelBytes = 18;
 constexpr unsigned kMostThreads = 16;

@@ -41,7 +41,7 @@ void tellNews(Window& window, Program& program) {
 }
 
 /// Draws frames until the window is closed; waits while there is no input and no motion.
-/// @param keep keeps all for the next start, and returns what could not be kept
+/// @param keep writes session and settings to the disk, and returns the parts that were not written
 /// @return time of the first frame on the screen
 template <class Keep>
 std::optional<double> run(Window& window, Program& program, const EndSignals& signals,

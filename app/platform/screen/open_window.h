@@ -19,14 +19,14 @@ struct OpenRequest {
     std::optional<Error> not_kept;  ///< why there is no store, where there should be one
     std::vector<Message> notice;    ///< sentences to read, until the first action
     bool only_first_frame = false;  ///< closes the window when it has been drawn once
-    /// Keeps session and settings for the next start, and returns what could not be kept. Called
-    /// when the window is to be closed. Empty: nothing is kept.
+    /// Writes session and settings to the disk, and returns the parts that were not written. Called
+    /// before the window closes. Empty: nothing is written.
     std::function<std::vector<NotKept>(const Session&, const Settings&)> keep{};
 };
 
-/// What is to be said of a window that was closed.
+/// The result of a window's run, after it was closed.
 struct ClosedWindow {
-    std::vector<NotKept> not_kept;      ///< of what is kept for the next start
+    std::vector<NotKept> not_kept;      ///< parts of session and settings that were not written
     std::optional<double> first_frame;  ///< time of the first frame: seconds since the start
     bool left_job = false;  ///< a thread still computes; the process must not wait for it
 };

@@ -17,8 +17,8 @@
 
 namespace lookback {
 
-/// A whole number within bounds: written as the nearer bound where it is outside them, so that what
-/// is written can be read. A number outside them in the file is a fault.
+/// A whole number from `least` to `most`. A number outside them is written as the nearer bound, for
+/// in a file it would be a fault.
 struct Within {
     int least;
     int most;
