@@ -3,9 +3,11 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -304,13 +306,13 @@ private:
     std::string portal_;       ///< the portal's own name on the bus
 };
 
-constexpr int kSchemePatience =
-    500;  ///< milliseconds that each reply may take before the first frame
+/// That the first start waits for its theme.
+constexpr std::chrono::milliseconds kSchemePatience{500};
 
 /// @return null: no reply in time, or an error
 BusMessage replyTo(DBusConnection& connection, DBusMessage& message) {
-    return BusMessage(
-        dbus_connection_send_with_reply_and_block(&connection, &message, kSchemePatience, nullptr));
+    return BusMessage(dbus_connection_send_with_reply_and_block(
+        &connection, &message, static_cast<int>(kSchemePatience.count()), nullptr));
 }
 
 /// A number in variants, one in the other: Read of the portal's settings packs it twice.
@@ -334,9 +336,7 @@ Connection connectedTo(const std::string& bus) {
     return connection;
 }
 
-}  // namespace
-
-bool portalPrefersDark(const std::string& bus) {
+bool readsDark(const std::string& bus) {
     constexpr dbus_uint32_t kPrefersDark = 1;
     const Connection connection = connectedTo(bus);
     if (connection == nullptr) return false;
@@ -344,12 +344,24 @@ bool portalPrefersDark(const std::string& bus) {
     if (replyTo(*connection, *hello) == nullptr) return false;
     const BusMessage question =
         methodCall(kPortal, kPortalPath, "org.freedesktop.portal.Settings", "Read");
+    // Where no portal runs, the bus says so at once instead of starting one.
+    dbus_message_set_auto_start(question.get(), 0);
     DBusMessageIter at;
     dbus_message_iter_init_append(question.get(), &at);
     appendText(at, "org.freedesktop.appearance");
     appendText(at, "color-scheme");
     const BusMessage reply = replyTo(*connection, *question);
     return reply != nullptr && numberIn(*reply) == kPrefersDark;
+}
+
+}  // namespace
+
+bool portalPrefersDark(const std::string& bus) {
+    // A bus that takes the connection and is silent would keep libdbus waiting without end.
+    const auto answer = std::make_shared<std::promise<bool>>();
+    std::future<bool> comes = answer->get_future();
+    std::thread([bus, answer] { answer->set_value(readsDark(bus)); }).detach();
+    return comes.wait_for(kSchemePatience) == std::future_status::ready && comes.get();
 }
 
 std::string sessionBus() {

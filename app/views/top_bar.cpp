@@ -202,7 +202,7 @@ private:
             const bool is_cut = buttonWidth(painter_, subject.title, {.menu = true}) > box.width();
             const std::string label = (is_cut ? subject.shorter : subject.title) + "#" + id;
             const Command& row = command("lessons");
-            std::string tip = said(withKey(say::course::SubjectTip{}, row));
+            std::string tip = said(withKey(say::course::SubjectTip{}, row, keyPlace(scene_.state)));
             if (is_cut) tip = subject.title + "\n" + tip;
             if (button(painter_, box, label.c_str(), {.tooltip = tip, .menu = true})) {
                 scene_.emit(row.action(scene_.state));
@@ -281,7 +281,7 @@ private:
         const float width = buttonWidth(painter_, label);
         const auto draw = [this, label, name, panel](const Rect& box) {
             const Command& row = command(name);
-            const std::string tip = scene_.said(commandTooltip(row));
+            const std::string tip = scene_.said(commandTooltip(row, keyPlace(scene_.state)));
             const bool is_open = scene_.hands.open_panel == panel;
             const ButtonKind kind = is_open ? ButtonKind::strong : ButtonKind::plain;
             if (button(painter_, box, label.c_str(), {.kind = kind, .tooltip = tip})) {
@@ -332,7 +332,8 @@ private:
             if (kModes[k].mode == scene_.place().mode) chosen = static_cast<int>(shown.size());
             shown.push_back(kModes[k].mode);
             labels.push_back(titles[k].c_str());
-            tips.push_back(scene_.said(commandTooltip(command(kModes[k].name))));
+            tips.push_back(
+                scene_.said(commandTooltip(command(kModes[k].name), keyPlace(scene_.state))));
         }
         std::vector<const char*> tip_texts;
         for (const std::string& tip : tips) tip_texts.push_back(tip.c_str());

@@ -15,6 +15,10 @@ namespace lookback {
 namespace {
 
 constexpr double kMilliseconds = 1000;
+/// CSS pixels: the least width of the Lab, as app/views/modes.cpp has it.
+constexpr double kLeastLabWidth = 460;
+constexpr double kLeastPhoneShare = 0.75;  ///< of the usual size of everything
+constexpr double kPhoneShareSteps = 50;    ///< each draws the fonts again
 
 /// Shows the pointer as ImGui wishes it.
 void showPointer() {
@@ -82,7 +86,11 @@ void BrowserScreen::resize() {
 PixelSize BrowserScreen::pixels() const { return pixels_; }
 
 float BrowserScreen::contentScale() const {
-    return static_cast<float>(emscripten_get_device_pixel_ratio());
+    // A phone shows the figure whole, all of it a little smaller.
+    const double density = emscripten_get_device_pixel_ratio();
+    const double share =
+        std::floor(pixels_.width / density / kLeastLabWidth * kPhoneShareSteps) / kPhoneShareSteps;
+    return static_cast<float>(density * std::clamp(share, kLeastPhoneShare, 1.0));
 }
 
 void BrowserScreen::setFullScreen(bool full) {

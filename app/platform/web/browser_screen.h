@@ -29,7 +29,7 @@ public:
     [[nodiscard]] std::string clipboard() override { return clipboard_; }
     void setClipboard(const std::string& text) override;
     void takeFonts() override;
-    void beginFrame() override;
+    void beginFrame() override {}
     void draw(ImDrawData& frame, const ImVec4& ground) override;
     [[nodiscard]] Image picture() override;
     void show() override;

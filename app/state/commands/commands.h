@@ -154,7 +154,10 @@ inline bool takesEnter(const AppState& state) {
 
 /// Returns the name of a key as printed on keyboards: "Ctrl+Z".
 [[nodiscard]] Argument keyName(KeyChord chord);
-[[nodiscard]] inline Argument firstKey(const Command& command) { return keyName(command.keys[0]); }
+/// Returns the name of a command's first key. Requires that it has one there.
+[[nodiscard]] inline Argument firstKey(const Command& command, KeyPlace place = KeyPlace::window) {
+    return keyName(keysOf(command, place)[0]);
+}
 
 /// Returns the names of all keys of a command: "Right", "Page Down"; "1 to 9".
 [[nodiscard]] std::vector<Argument> keyNames(const Command& command,

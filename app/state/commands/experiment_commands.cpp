@@ -51,19 +51,22 @@ struct SlideMenu {
     KeyChord key;
     bool (*enabled)(const AppState&);
     Action (*open)(const AppState&);
+    KeyOnPage on_page{};
 };
 constexpr SlideMenu kTrainingMenu{stated<say::commands::TrainingMenu>, kCtrl | Key::digit_2,
-                                  isOnSlide, openMenu<Menu::training>};
+                                  isOnSlide, openMenu<Menu::training>,
+                                  onPage(kCtrl | kShift | Key::digit_2)};
 constexpr SlideMenu kMaskOfA{stated<say::commands::MaskOfA>, kAlt | Key::a, isOnSlide,
                              openMenu<Menu::model_a>};
 constexpr SlideMenu kMaskOfB{stated<say::commands::MaskOfB>, kAlt | Key::b, hasTwinOnSlide,
                              openMenu<Menu::model_b>};
 constexpr SlideMenu kShapeMenu{stated<say::commands::ShapeMenu>, kCtrl | Key::digit_4, isOnSlide,
-                               openMenu<Menu::model>};
+                               openMenu<Menu::model>, onPage(kCtrl | kShift | Key::digit_4)};
 
 /// Returns the command that opens a menu on the slide.
 Command slideMenuCommand(CommandGroup group, std::string_view name, const SlideMenu& menu) {
-    return {group, name, menu.label, {menu.key}, KeyUse::opens_menu, menu.enabled, menu.open};
+    return {group,        name,      menu.label, {menu.key}, KeyUse::opens_menu,
+            menu.enabled, menu.open, 1,          nullptr,    menu.on_page};
 }
 
 const std::array kTrainingCommands{

@@ -23,7 +23,10 @@ const std::array kSharedCommands{
             [](const AppState& s) -> Action {
                 const bool is_open = s.hands.open<CoursePage>() != nullptr;
                 return Change(&Hands::sheet, is_open ? OpenSheet() : CoursePage{});
-            }},
+            },
+            1,
+            nullptr,
+            onPage(kCtrl | kShift | Key::digit_1)},
     Command{CommandGroup::files,
             "new",
             stated<say::commands::New>,
@@ -130,7 +133,10 @@ const std::array kSharedCommands{
             {Key::f5, Key::f},
             KeyUse::always,
             always,
-            [](const AppState& s) -> Action { return SetPresenting{!s.place.presenting}; }},
+            [](const AppState& s) -> Action { return SetPresenting{!s.place.presenting}; },
+            1,
+            nullptr,
+            onPage(Key::f)},
     Command{
         CommandGroup::window,
         "blank",
@@ -158,7 +164,10 @@ const std::array kSharedCommands{
             [](const AppState& s) { return s.preferences.type_percent < kMostTypePercent; },
             [](const AppState& s) -> Action {
                 return Change(&Preferences::type_percent, s.preferences.type_percent + kTypeStep);
-            }},
+            },
+            1,
+            nullptr,
+            onPage(kAlt | Key::equal)},
     Command{CommandGroup::window,
             "smaller",
             stated<say::commands::SmallerType>,
@@ -167,14 +176,20 @@ const std::array kSharedCommands{
             [](const AppState& s) { return s.preferences.type_percent > kLeastTypePercent; },
             [](const AppState& s) -> Action {
                 return Change(&Preferences::type_percent, s.preferences.type_percent - kTypeStep);
-            }},
+            },
+            1,
+            nullptr,
+            onPage(kAlt | Key::minus)},
     Command{CommandGroup::window,
             "usual-type",
             stated<say::commands::UsualType>,
             {kCtrl | Key::digit_0},
             KeyUse::always,
             always,
-            [](const AppState&) -> Action { return Change(&Preferences::type_percent, 100); }},
+            [](const AppState&) -> Action { return Change(&Preferences::type_percent, 100); },
+            1,
+            nullptr,
+            onPage(kAlt | Key::digit_0)},
     Command{CommandGroup::window,
             "help",
             stated<say::commands::Help>,
@@ -195,7 +210,10 @@ const std::array kSharedCommands{
                 return Change(&Preferences::theme, s.preferences.theme == ThemeId::light
                                                        ? ThemeId::dark
                                                        : ThemeId::light);
-            }},
+            },
+            1,
+            nullptr,
+            onPage(kAlt | kShift | Key::d)},
     Command{CommandGroup::window,
             "settings",
             stated<say::commands::Settings>,
@@ -257,7 +275,10 @@ const std::array kSharedCommands{
                 return Change(&Hands::open_panel, s.hands.open_panel == SidePanel::edit
                                                       ? SidePanel::none
                                                       : SidePanel::edit);
-            }},
+            },
+            1,
+            nullptr,
+            onPage(kAlt | kShift | Key::e)},
     Command{CommandGroup::window,
             "meaning-panel",
             stated<say::commands::MeaningPanel>,
@@ -268,7 +289,10 @@ const std::array kSharedCommands{
                 return Change(&Hands::open_panel, s.hands.open_panel == SidePanel::meaning
                                                       ? SidePanel::none
                                                       : SidePanel::meaning);
-            }},
+            },
+            1,
+            nullptr,
+            onPage(kAlt | kShift | Key::m)},
 };
 
 const std::array kModeCommands{
@@ -278,35 +302,50 @@ const std::array kModeCommands{
             {kAlt | Key::digit_1},
             KeyUse::always,
             always,
-            [](const AppState&) -> Action { return SetMode{Mode::lab}; }},
+            [](const AppState&) -> Action { return SetMode{Mode::lab}; },
+            1,
+            nullptr,
+            onPage(kAlt | kShift | Key::digit_1)},
     Command{CommandGroup::window,
             "compare",
             stated<say::commands::GoToCompare>,
             {kAlt | Key::digit_2},
             KeyUse::always,
             always,
-            [](const AppState&) -> Action { return SetMode{Mode::compare}; }},
+            [](const AppState&) -> Action { return SetMode{Mode::compare}; },
+            1,
+            nullptr,
+            onPage(kAlt | kShift | Key::digit_2)},
     Command{CommandGroup::window,
             "leak",
             stated<say::commands::GoToLeak>,
             {kAlt | Key::digit_3},
             KeyUse::always,
             always,
-            [](const AppState&) -> Action { return SetMode{Mode::leak}; }},
+            [](const AppState&) -> Action { return SetMode{Mode::leak}; },
+            1,
+            nullptr,
+            onPage(kAlt | kShift | Key::digit_3)},
     Command{CommandGroup::window,
             "train",
             stated<say::commands::GoToTrain>,
             {kAlt | Key::digit_4},
             KeyUse::always,
             always,
-            [](const AppState&) -> Action { return SetMode{Mode::train}; }},
+            [](const AppState&) -> Action { return SetMode{Mode::train}; },
+            1,
+            nullptr,
+            onPage(kAlt | kShift | Key::digit_4)},
     Command{CommandGroup::window,
             "generate",
             stated<say::commands::GoToGenerate>,
             {kAlt | Key::digit_5},
             KeyUse::always,
             always,
-            [](const AppState&) -> Action { return SetMode{Mode::generate}; }},
+            [](const AppState&) -> Action { return SetMode{Mode::generate}; },
+            1,
+            nullptr,
+            onPage(kAlt | kShift | Key::digit_5)},
 };
 
 }  // namespace

@@ -254,23 +254,23 @@ MenuSpec maskMenu(const Scene& scene) {
     const Wording wording = scene.wording();
     const ShownLesson& lesson = scene.state.lesson;
     const bool is_locked = lesson.locks(DocumentPart::mask) && lesson.locks(DocumentPart::masking);
-    return {
-        .id = at_methods ? Menu::masking : Menu::mask,
-        .name = scene.said(say::mask::Menu{}),
-        .title = wording.text(maskingTitle(scene.document())),
-        .shorter = isOverColumns(scene.document().masking)
-                       ? wording.text(say::mask::RulesAndMethod{
-                             .rules = maskTitle(scene.document()),
-                             .method = say::masking::OverColumnsInShort{}})
-                       : std::string(),
-        .says_now = true,
-        .brief = wording.text(maskTitle(scene.document())),
-        .button = "##mask",
-        .tooltip = scene.said(say::mask::MenuTip{.mask_key = firstKey(command("mask-menu")),
-                                                 .method_key = firstKey(command("masking-menu"))}),
-        .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
-        .is_at_edge = true,
-        .locked = is_locked ? scene.said(lockedSentence(scene.state, DocumentPart::mask)) : ""};
+    return {.id = at_methods ? Menu::masking : Menu::mask,
+            .name = scene.said(say::mask::Menu{}),
+            .title = wording.text(maskingTitle(scene.document())),
+            .shorter = isOverColumns(scene.document().masking)
+                           ? wording.text(say::mask::RulesAndMethod{
+                                 .rules = maskTitle(scene.document()),
+                                 .method = say::masking::OverColumnsInShort{}})
+                           : std::string(),
+            .says_now = true,
+            .brief = wording.text(maskTitle(scene.document())),
+            .button = "##mask",
+            .tooltip = scene.said(say::mask::MenuTip{
+                .mask_key = firstKey(command("mask-menu"), keyPlace(scene.state)),
+                .method_key = firstKey(command("masking-menu"), keyPlace(scene.state))}),
+            .items = [at_methods](const Scene& inside) { maskMenuItems(inside, at_methods); },
+            .is_at_edge = true,
+            .locked = is_locked ? scene.said(lockedSentence(scene.state, DocumentPart::mask)) : ""};
 }
 
 }  // namespace lookback

@@ -310,9 +310,6 @@ void modelMenuItems(const Scene& scene) {
     tooltip(scene.look, scene.said(say::edit::OutputTip{}));
 }
 
-/// Returns the key that opens a menu. @param name of its command
-Argument keyOf(std::string_view name) { return firstKey(command(name)); }
-
 }  // namespace
 
 Message modelTitle(const Document& document, Index head) {
@@ -341,7 +338,8 @@ MenuSpec modelMenu(const Scene& scene) {
             .shorter = scene.said(say::edit::Head{.n = Count{scene.place().head + 1}}),
             .says_now = true,
             .button = "##model",
-            .tooltip = scene.said(say::edit::ModelMenuTip{.key = keyOf("model-menu")}),
+            .tooltip = scene.said(say::edit::ModelMenuTip{
+                .key = firstKey(command("model-menu"), keyPlace(scene.state))}),
             .items = modelMenuItems};
 }
 

@@ -172,7 +172,8 @@ MenuSpec shapeMenu(const Scene& scene) {
             .name = title,
             .title = title,
             .button = "##shape",
-            .tooltip = scene.said(withKey(say::experiment::ShapeMenuTip{}, command("train-shape"))),
+            .tooltip = scene.said(withKey(say::experiment::ShapeMenuTip{}, command("train-shape"),
+                                          keyPlace(scene.state))),
             .items = [](const Scene& inside) { rowsInMenu(inside, modelRows); },
             .is_at_foot = true};
 }

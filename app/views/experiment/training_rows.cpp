@@ -128,14 +128,14 @@ MenuSpec trainingMenu(const Scene& scene) {
     const double rate = scene.state.experiment().optimizer.learning_rate;
     const std::string title =
         scene.said(say::experiment::TrainingMenu{.rate = Verbatim{formatShort(rate)}});
-    return {
-        .id = Menu::training,
-        .name = title,
-        .title = title,
-        .button = "##training",
-        .tooltip = scene.said(withKey(say::experiment::TrainingMenuTip{}, command("train-menu"))),
-        .items = [](const Scene& inside) { rowsInMenu(inside, trainingRows); },
-        .is_at_foot = true};
+    return {.id = Menu::training,
+            .name = title,
+            .title = title,
+            .button = "##training",
+            .tooltip = scene.said(withKey(say::experiment::TrainingMenuTip{}, command("train-menu"),
+                                          keyPlace(scene.state))),
+            .items = [](const Scene& inside) { rowsInMenu(inside, trainingRows); },
+            .is_at_foot = true};
 }
 
 void trainingRows(PanelRows& rows) {

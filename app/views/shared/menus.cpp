@@ -137,7 +137,7 @@ void settingsItems(const Scene& scene) {
     const Wording wording = scene.wording();
     const auto toggle = [&](const Message& title, std::string_view name, bool on) {
         const Command& row = command(name);
-        const std::string key = wording.written(firstKey(row));
+        const std::string key = wording.written(firstKey(row, keyPlace(scene.state)));
         const std::string label = fmt::format("{}###setting-{}", wording.text(title), name);
         if (menuItem(scene.look, label, {.detail = key, .chosen = on, .stays = true})) {
             scene.emit(row.action(scene.state));
@@ -192,7 +192,8 @@ MenuSpec exportMenu(const Scene& scene) {
             .name = title,
             .title = title,
             .button = "##export",
-            .tooltip = scene.said(withKey(say::bars::ExportTip{}, command("export"))),
+            .tooltip = scene.said(
+                withKey(say::bars::ExportTip{}, command("export"), keyPlace(scene.state))),
             .items = exportItems};
 }
 
@@ -201,7 +202,8 @@ MenuSpec settingsMenu(const Scene& scene) {
             .name = scene.said(say::bars::Settings{}),
             .title = "\u2699",
             .button = "##settings",
-            .tooltip = scene.said(withKey(say::bars::SettingsTip{}, command("settings"))),
+            .tooltip = scene.said(
+                withKey(say::bars::SettingsTip{}, command("settings"), keyPlace(scene.state))),
             .items = settingsItems};
 }
 

@@ -210,6 +210,11 @@ def journey(reader):
     solves_a_lesson(reader, "numpy-from-scratch", click_mouse)
     solves_a_lesson(reader, "causal-two-ways", touch)
     answers_by_touch(reader)
+    leaves_the_browser_its_keys(reader)
+    tab_goes_through(reader)
+    names_lessons(reader)
+    scrolls_by_fingers(reader)
+    fits_a_phone_in_the_dark(reader)
     presents_and_trains(reader)
 
 
@@ -263,12 +268,12 @@ def opens_and_follows(reader):
         fail("a frame asks OpenGL for its state, and waits until all before is drawn")
     reader.drag(weight, (weight[0] + 60, weight[1]))
     reader.wait(lambda: reader.title().startswith("• "), "a dragged weight")
-    reader.wait(lambda: "e−1e9" in reader.said(), "the blocked scores")
+    reader.wait(lambda: "e^−1e9" in reader.said(), "the blocked scores")
     reader.keys("m")
-    reader.wait(lambda: "e−1e9" not in reader.said(), "no mask")
+    reader.wait(lambda: "e^−1e9" not in reader.said(), "no mask")
     reader.picture("no-mask.png")
     reader.keys("m")
-    reader.wait(lambda: "e−1e9" in reader.said(), "the mask again")
+    reader.wait(lambda: "e^−1e9" in reader.said(), "the mask again")
     to_cell_of_poem(reader)
 
 
@@ -569,19 +574,163 @@ def answers_by_touch(reader):
     reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
 
+def program_takes(reader, *keys):
+    """Presses keys. True where the browser does nothing of its own with them."""
+    reader.driver.execute_script("window.taken = null")
+    reader.keys(*keys)
+    return reader.driver.execute_script("return window.taken")
+
+
+def keys_of(name):
+    """The keys of a name in docs/keys.md: "Ctrl+Shift+1"."""
+    named = {"Ctrl": Keys.CONTROL, "Shift": Keys.SHIFT, "Alt": Keys.ALT, "−": "-"}
+    named.update({f"F{k}": getattr(Keys, f"F{k}") for k in range(1, 13)})
+    return [named.get(part, part.lower()) for part in name.split(",")[0].split("+")]
+
+
+def leaves_the_browser_its_keys(reader):
+    """Each key that browsers keep is left to them; the one that the page has instead does something."""
+    table = pathlib.Path("docs/serving.md").read_text().split("## Keys\n")[1]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")][1:]
+    reader.open(link_to("write-a-poem"))
+    reader.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": 1000, "height": SIZE[1], "deviceScaleFactor": 1, "mobile": False})  # panels open by keys
+    reader.driver.execute_script("""window.addEventListener('keydown', (event) => {
+        if (!['Control', 'Alt', 'Shift'].includes(event.key)) window.taken = event.defaultPrevented;
+        event.preventDefault(); });""")
+    for what, key, on_page in rows:
+        if key != "Tab" and program_takes(reader, *keys_of(key)):
+            fail(f"{what}: the page takes {key}, which browsers keep")
+        if on_page == "none" or what.endswith("on the slide"):
+            continue
+        if what.startswith(("Lab:", "Start or end")):
+            reader.keys(Keys.ALT, Keys.SHIFT, "2" if what.startswith("Lab:") else "1")
+        before = looks(reader)
+        if not program_takes(reader, *keys_of(on_page)):
+            fail(f"{what}: the page leaves {on_page} to the browser")
+        reader.wait(lambda: reader.driver.get_screenshot_as_png() != before, f"{on_page}: {what}")
+        reader.keys(Keys.ESCAPE)
+    reader.fit()
+
+
+def tab_goes_through(reader):
+    """Tab goes through the controls of a page in a frame, out of it behind the last, and back by Shift+Tab."""
+    reader.driver.get(reader.address + ".none")
+    reader.driver.execute_script("""document.body.innerHTML = '<button id="before">before</button>' +
+        '<iframe id="frame" width="1000" height="600" src="index.html?lesson=write-a-poem&lang=en"></iframe>' +
+        '<button id="after">after</button>'; document.getElementById('before').focus();""")
+    reader.fit()
+    focus = "return document.activeElement.id"
+    said = "return document.getElementById('frame').contentDocument?.getElementById('said')?.textContent || ''"
+    told = lambda: reader.driver.execute_script(said)
+    reader.wait(told, "the page in a frame")
+    first = told()
+    heard = []
+    for keys, outside in ((("\ue004",), "after"), ((Keys.SHIFT, "\ue004"), "before")):
+        count = 0
+        reader.keys(*keys)
+        while reader.driver.execute_script(focus) == "frame":
+            count += 1
+            if count > 200:
+                fail("Tab never leaves the page")
+            if count % 6 == 1:
+                time.sleep(0.8)  # words are told at rest
+                heard.append(told())
+            reader.keys(*keys)
+        if reader.driver.execute_script(focus) != outside or count < 10:
+            fail(f"after {count} times {keys} the focus is on {reader.driver.execute_script(focus)!r}, not {outside!r}")
+    if len(set(heard)) < 4:
+        fail(f"a screen reader is told only {set(heard)}")
+
+
+def names_lessons(reader):
+    """A link to a lesson that does not exist opens the first, and names those that do."""
+    reader.open("?lesson=no-such&lang=en")
+    reader.picture("no-such.png")
+    if "no-such" not in reader.said() or "the-cat-sat" not in reader.said():
+        fail(f"an unknown lesson is told by {reader.said()!r}")
+
+
+def fingers(reader, *ways):
+    """Each finger goes down, along its way of two places and up, all at the same time."""
+    for k in range(6):
+        points = [{"x": a + (c - a) * k / 5, "y": b + (d - b) * k / 5} for (a, b), (c, d) in ways]
+        reader.driver.execute_cdp_cmd("Input.dispatchTouchEvent",
+                                      {"type": "touchMove" if k else "touchStart", "touchPoints": points})
+        time.sleep(0.03)
+    reader.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def looks(reader):
+    """The pixels of the page once they are at rest."""
+    before, now = None, reader.driver.get_screenshot_as_png()
+    while before != now:
+        time.sleep(0.2)
+        before, now = now, reader.driver.get_screenshot_as_png()
+    return now
+
+
+def scrolls_by_fingers(reader):
+    """One finger and two scroll the help; one drags a number."""
+    reader.open(link_to("write-a-poem"))
+    reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 2})
+    reader.keys(Keys.F1)
+    last = looks(reader)
+    for ways in ([((500, 500), (500, 300))], [((500, 300), (500, 500)), ((600, 300), (600, 500))]):
+        fingers(reader, *ways)
+        if looks(reader) == last:
+            fail(f"{len(ways)} fingers do not scroll")
+        last = looks(reader)
+    reader.picture("scrolled.png")
+    reader.keys(Keys.F1)
+    x, y = place("write-a-poem", "Edit/weights.query[0][0]")
+    fingers(reader, ((x, y), (x + 60, y)))
+    reader.wait(lambda: reader.title().startswith("• "), "a weight that a finger drags")
+    reader.keys(Keys.CONTROL, "z")
+    reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def fits_a_phone_in_the_dark(reader):
+    """The figure is whole in 390 pixels; a reader without settings has the theme of the system."""
+    reader.driver.execute_script("localStorage.clear()")
+    reader.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+        window.grounds = new Set();
+        requestAnimationFrame(function step() {
+            if (document.body) window.grounds.add(getComputedStyle(document.body).backgroundColor);
+            requestAnimationFrame(step);
+        });"""})
+    reader.driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
+                                  {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    reader.open("?lesson=the-cat-sat&lang=en")
+    grounds = reader.driver.execute_script("return [...window.grounds]")
+    reader.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True})
+    picture = Image.open(io.BytesIO(looks(reader))).convert("L")
+    reader.picture("phone.png")
+    if len(grounds) != 1 or sum(picture.histogram()[128:]) > picture.width * picture.height / 4:
+        fail(f"the first theme is not that of the system; grounds before: {grounds}")
+    before = looks(reader)
+    reader.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+        "type": "mouseWheel", "x": 195, "y": 300, "deltaX": 200, "deltaY": 0})
+    if looks(reader) != before:
+        fail("a page of 390 pixels does not show the figure whole")
+    reader.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    reader.fit()
+
+
 def presents_and_trains(reader):
-    """A part of a course page; a finger steps; F5 fills the screen; an experiment is trained."""
+    """A part of a course page; a finger steps; F fills the screen; an experiment is trained."""
     reader.open("?lesson=write-a-poem&embed&lang=en")
     reader.picture("embedded.png")
     reader.open("?lesson=the-cat-sat&lang=en")
     reader.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
     reader.changes(lambda: reader.click(place("the-cat-sat:1", "Steps/##next"), "touch"),
                    "a step by a finger")
-    reader.keys(Keys.F5)
+    reader.keys("f")
     full = "return document.fullscreenElement !== null"
     reader.wait(lambda: reader.driver.execute_script(full), "the full screen")
     reader.picture("presented.png")
-    reader.keys(Keys.F5)
+    reader.keys("f")
     reader.wait(lambda: not reader.driver.execute_script(full), "the end of the presentation")
 
     # From the frame on that has the experiment in its title, which is before its training.
