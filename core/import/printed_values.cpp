@@ -28,6 +28,12 @@ constexpr std::array kMakers{
     Maker{"constant", DType::float32}, Maker{"Variable", DType::float32},
 };
 
+/// Functions of one number or text that printed lists hold: `np.float64(0.5)`, `np.str_('a')`.
+constexpr std::array<std::string_view, 17> kScalars{
+    "float16", "float32",  "float64", "float128", "longdouble", "half",
+    "double",  "bfloat16", "float",   "int8",     "int16",      "int32",
+    "int64",   "uint8",    "uint16",  "str_",     "bool_"};
+
 /// Modules whose functions make numbers of 32 bits where nothing else is said.
 constexpr std::array<std::string_view, 2> kShortModules{"jnp.", "jax.numpy."};
 
@@ -54,6 +60,11 @@ const Maker* findMaker(std::string_view function) {
         return row.name == nameAfterDots(function);
     });
     return found == kMakers.end() ? nullptr : found;
+}
+
+/// True for a call whose argument is the value; others, `sqrt(2)`, are not computed.
+bool isScalar(std::string_view function) {
+    return std::find(kScalars.begin(), kScalars.end(), nameAfterDots(function)) != kScalars.end();
 }
 
 /// The dtype of a call that names none.
@@ -336,6 +347,7 @@ PrintedValues::Shape PrintedValues::readWord(PrintedValue& value, int depth) {
     while (isNameCharacter(here(length))) ++length;
     const std::string word(rest().substr(0, length));
     if (length > 0 && here(length) == '(') {
+        if (!isMaker(word) && !isScalar(word)) return refuseHere(say::expected::Number{});
         at_ += length;
         return readMaker(value, word, depth);
     }

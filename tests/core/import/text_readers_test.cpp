@@ -33,6 +33,7 @@ TEST_CASE("brackets with and without commas, names before them") {
     checkOnly("W_q:\n[[ 1. -2.]\n [ 3e-1 +4 ]]", "W_q", {2, 2}, {1, -2, 0.3, 4});
     checkOnly("x: np.ndarray = np.array([(1, 2), (3, 4)])", "x", {2, 2}, {1, 2, 3, 4});
     checkOnly("[[np.float64(0.5), np.float64(1.5)]]", "", {1, 2}, {0.5, 1.5});
+    checkOnly("[[np.int64(1), numpy.float32(-2)]]", "", {1, 2}, {1, -2});
     checkOnly("[tensor([1., 2.]), tensor([3., 4.])]", "", {2, 2}, {1, 2, 3, 4});
     checkOnly("{\"query\": [[\u22121, 2]]}", "query", {1, 2}, {-1, 2});
     checkOnly("print(\"W_v:\", W_v)  # [[0, 0]]\nW_v: [[1]]", "W_v", {1, 1}, {1});
@@ -69,6 +70,12 @@ TEST_CASE("brackets with faults are refused in their line") {
     CHECK(refusal("tensor([[1, 2]]") ==
           "line 1: the file ends too early, expected a closing bracket");
     CHECK(refusal("[[1, two]]") == "line 1: “two]]”, expected a number");
+    for (const std::string call : {"sqrt(2)", "math.exp(1)", "np.random.rand(3)", "abs(-1)",
+                                   "int(2.5)", "f(2)", "torch.rand(2)", "float64.sqrt(2)"}) {
+        CAPTURE(call);
+        CHECK(refusal("[[1, " + call + "], [3, 4]]").starts_with("line 1: "));
+        CHECK(refusal("X = tensor([[" + call + ", 1], [3, 4]])").starts_with("line 1: "));
+    }
     CHECK(refusal("[[1+2j]]") == "line 1: “1+2j]]”, expected a number");
     CHECK(refusal("[[1.5.2]]") == "line 1: “1.5.2]]”, expected a number");
     CHECK(refusal("[['a', 1]]") ==
