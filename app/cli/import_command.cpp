@@ -4,6 +4,9 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/cli/options.h"
 #include "app/cli/subcommands.h"
@@ -109,16 +112,59 @@ std::vector<Error> faultsOf(const Placement& placement) {
     return faults;
 }
 
-/// Lists all that was found and has no place, and how to give it one.
-void tellUnplaced(const Console& console, const Found& found, const Placement& placement) {
+/// The name by which `--into` finds a tensor; nothing where a shell or a line would change it.
+std::optional<std::string> intoName(const FoundTensor& tensor) {
+    constexpr std::size_t kLongestName = 80;
+    const std::string& name = tensor.name.empty() ? tensor.where : tensor.name;
+    const bool is_plain = !name.empty() && name.size() <= kLongestName && oneLine(name) == name &&
+                          name.find_first_of("\"$`\\!") == std::string::npos;
+    return is_plain ? std::optional(name) : std::nullopt;
+}
+
+/// The empty places that take an unused tensor by `--into` and leave fewer faults.
+std::vector<std::string_view> placesFor(const Found& found, const ImportWishes& wishes,
+                                        const Document* onto, const Placement& placement,
+                                        std::size_t k) {
+    const FoundTensor& tensor = found.tensors[k];
+    const NameMeaning meaning = meaningOf(tensor.name);
+    const bool is_weight = !tensor.is_index && !tensor.has_truths && !meaning.is_mask &&
+                           !meaning.result && !meaning.changes_scores && !looksLikeMask(tensor);
+    const auto name = is_weight ? intoName(tensor) : std::nullopt;
+    std::vector<std::string_view> places;
+    if (!name) return places;
+    for (const MatrixId target : kImportTargets) {
+        if (meaning.target.value_or(target) != target) continue;
+        ImportWishes tried = wishes;
+        tried.into.push_back({*name, target});
+        const Placement then = placementOf(found, tried, onto);
+        const bool is_taken =
+            std::none_of(then.unused.begin(), then.unused.end(),
+                         [&](const UnusedTensor& unused) { return unused.tensor == k; });
+        if (is_taken && then.faults.size() < placement.faults.size()) {
+            places.push_back(info(target).symbol);
+        }
+    }
+    return places;
+}
+
+/// Lists all that was found and has no place, and how to give the first one that `--into` helps a
+/// place.
+void tellUnplaced(const Console& console, const Found& found, const ImportWishes& wishes,
+                  const Document* onto) {
+    constexpr std::size_t kMostTried = 8;
+    const Placement placement = placementOf(found, wishes, onto);
     for (const Message& line : unplacedSentences(found, placement)) {
         console.err << english().text(line) << '\n';
     }
-    if (placement.unused.empty()) return;
-    const FoundTensor& first = found.tensors[placement.unused.front().tensor];
-    console.err << english().text(
-                       say::cli::PlaceUnused{.tensor = tensorLabel(first), .names = targetNames()})
-                << '\n';
+    for (std::size_t i = 0; i < std::min(placement.unused.size(), kMostTried); ++i) {
+        const std::size_t k = placement.unused[i].tensor;
+        const auto places = placesFor(found, wishes, onto, placement, k);
+        if (places.empty()) continue;
+        console.err << english().text(say::cli::PlaceUnused{.tensor = tensorLabel(found.tensors[k]),
+                                                            .names = joined(places)})
+                    << '\n';
+        return;
+    }
 }
 
 /// The settings of a new document that neither its numbers nor options tell.
@@ -183,7 +229,7 @@ int writeImport(const Console& console, ImportOptions options) {
     const ReadInputs inputs = readInputs(options.files);
     const Found& found = inputs.found;
     if (!inputs.errors.empty()) {
-        tellUnplaced(console, found, placementOf(found, {}));
+        tellUnplaced(console, found, {}, nullptr);
         return report(console, inputs.errors);
     }
     std::optional<NamedDocument> onto;
@@ -196,13 +242,13 @@ int writeImport(const Console& console, ImportOptions options) {
     const Placement placement = placementOf(found, options.wishes, changed);
     if (!placement.faults.empty()) {
         report(console, faultsOf(placement));
-        tellUnplaced(console, found, placement);
+        tellUnplaced(console, found, options.wishes, changed);
         return bad_input;
     }
     Checked<Document> document = importedDocument(found, placement, changed, allowedMemory());
     if (!document) {
         report(console, document.error());
-        tellUnplaced(console, found, placement);
+        tellUnplaced(console, found, options.wishes, changed);
         return bad_input;
     }
     if (changed == nullptr) document->title = titleOf(options.files.front());

@@ -314,10 +314,21 @@ private:
         }
         for (const MatrixId target : kImportTargets) {
             if (target == MatrixId::w_output || isFilled(target)) continue;
-            const bool is_x = target == MatrixId::embeddings;
-            fault(targetSymbol(target).text,
-                  is_x ? Message(say::imports::MissingX{}) : Message(say::imports::Missing{}));
+            fault(targetSymbol(target).text, missing(target));
         }
+    }
+
+    /// Says that a place is empty, beside a result of the weight that the weight made it.
+    [[nodiscard]] Message missing(MatrixId target) const {
+        if (target == MatrixId::embeddings) return say::imports::MissingX{};
+        const std::vector<std::size_t> free = freeMatrices();
+        const auto made = std::find_if(free.begin(), free.end(), [&](std::size_t k) {
+            return chosen_.meanings[k].result == resultOf(target);
+        });
+        if (made == free.end()) return say::imports::Missing{};
+        return say::imports::MissingOfResult{.tensor = tensorLabel(tensor(*made)),
+                                             .n = matrixSize(tensor(*made))->row,
+                                             .target = targetSymbol(target)};
     }
 
     void checkTransposed() {

@@ -28,6 +28,16 @@ inline constexpr std::size_t kImportPlaces = kImportTargets.size() + kImportBias
 /// The weights that read the embeddings.
 inline constexpr std::array kReadingWeights{MatrixId::w_query, MatrixId::w_key, MatrixId::w_value};
 
+/// The queries, keys or values that a weight makes of the embeddings; nothing for other targets.
+[[nodiscard]] inline std::optional<MatrixId> resultOf(MatrixId weight) {
+    switch (weight) {
+        case MatrixId::w_query: return MatrixId::query;
+        case MatrixId::w_key: return MatrixId::key;
+        case MatrixId::w_value: return MatrixId::value;
+        default: return std::nullopt;
+    }
+}
+
 /// The tensors that were chosen, by their places among the found; their sizes need not fit.
 struct ChosenTensors {
     std::vector<NameMeaning> meanings{};                              ///< of the names of all found

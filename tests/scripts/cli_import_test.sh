@@ -60,10 +60,10 @@ says err '--mask: is for a new document, expected it without --onto'
 # --- what is found and has no place is listed, also beside a fault, and can be placed
 printf 'X = [[1, 2], [3, 4]]\nQ = [[1, 2], [3, 4]]\nstuff = [[5, 6], [7, 8]]\nW_k = [[1, 0], [0, 1]]\nW_v = [[1, 0], [0, 1]]\n' >in
 run 1 import - -o x.json
-says err 'W_q: is missing, expected a matrix of this name'
+says err 'W_q: is missing, expected the weight that made Q, a result for 2 tokens; print W_q and bring it, too'
 says err 'Q (2 × 2) is not used: it is a result of the layer, Q, not a weight'
 says err 'stuff (2 × 2) is not used: its name does not say where it goes'
-has err '--into "Q=NAME" gives the first of them a place'
+says err '--into "stuff=NAME" gives it a place; NAME is one of W_q'
 run 0 import - --into stuff=W_q -o x.json
 says out 'stuff (2 × 2) → W_q'
 says out 'Q (2 × 2) is not used: it is a result of the layer, Q, not a weight'
@@ -72,6 +72,31 @@ printf 'X = [[1, 2], [3, 4]]\nW_q\nParameter containing:\ntensor([[1., 2.],\n [3
 run 1 import - -o x.json
 says err 'W_q: is 2 × 2 and a Parameter of PyTorch: the weight of an nn.Linear is out × in, other weights are in × out; --transpose W_q takes it as out × in, --keep W_q as it is'
 run 0 import - --keep W_q -o kept.json
+
+# --- all advice of a refusal works: each place that --into offers leaves fewer faults
+printf 'x = [[1, 2]]\nqueries = [[1, 2]]\nkeys = [[1, 2]]\nvalues = [[1, 2]]\n' >only-results
+printf 'Q = [[1, 2]]\nK = [[1, 2]]\nV = [[1, 2]]\nmask = [[True]]\n' >only-qkv
+printf 'a = [[1, 2], [3, 4]]\nX = [[1, 2]]\nW_q = [[1, 0], [0, 1]]\ntril = [[1, 0], [1, 1]]\n' >one-name
+printf 'X = [[1, 2]]\nW_q = [[1, 0], [0, 1]]\nW_q = [[1, 0], [0, 2]]\n' >twice
+printf 'id,a,b\n0,0.5,0.25\n1,0.5,0.75\n' >index.csv
+printf 'bias = [1, 2]\nX = [[1, 2]]\nfoo = [[1, 0], [0, 1]]\n' >list
+for input in only-results only-qkv one-name twice index.csv list; do
+    run 1 import $input -o x.json
+    faults=$(grep -c ': is missing\|expected one of them' err) # of places
+    advice=$(grep '^--into' err) || continue
+    name=${advice#*\"} name=${name%%=NAME*} places=${advice##*one of }
+    for place in ${places//,/}; do
+        "$lookback" import $input --into "$name=$place" -o x.json >out 2>err || true
+        [ "$(grep -c ': is missing\|expected one of them' err)" -lt "$faults" ] ||
+            fail "import $input --into $name=$place helps nothing: $(cat err)"
+    done
+done
+run 1 import only-qkv -o x.json
+says err 'W_v: is missing, expected the weight that made V, a result for 1 token; print W_v and bring it, too'
+grep -q -e --into err && fail "a result or a mask is offered as a weight: $(cat err)"
+run 1 import twice -o x.json
+grep -q -e --into err && fail "one of two matrices of one name is offered by it: $(cat err)"
+rm -f x.json
 
 # --- a document that is changed
 printf '[[9, 9], [9, 8]]\n' >in

@@ -265,7 +265,8 @@ TEST_CASE("what was found and has no place is listed, also beside faults") {
     const std::string text =
         "Q = [[1, 2], [3, 4]]\nfoo = [[1, 2]]\nmask = [[True, False]]\nX = [[1, 2]]\nX *= 2\n";
     CHECK(noDocument(text) ==
-          "W_q: is missing, expected a matrix of this name\n"
+          "W_q: is missing, expected the weight that made Q, a result for 2 tokens; print W_q and "
+          "bring it, too\n"
           "W_k: is missing, expected a matrix of this name\n"
           "W_v: is missing, expected a matrix of this name");
     CHECK(unplacedIn(text) ==
