@@ -1,5 +1,7 @@
 #include "core/gradients/leak.h"
 
+#include <cmath>
+
 #include "core/base/text.h"
 #include "core/engine/memory.h"
 #include "core/gradients/leak_jacobian.h"
@@ -34,6 +36,15 @@ double ownMemory(const Document& document) {
 }
 
 }  // namespace
+
+EndlessNumbers endlessIn(const MatrixView& result, Index row) {
+    EndlessNumbers found;
+    for (Index col = 0; col < result.cols(); ++col) {
+        if (std::isnan(result(row, col))) ++found.nan;
+        if (std::isinf(result(row, col))) ++found.infinite;
+    }
+    return found;
+}
 
 double influenceWork(const Document& document) {
     const auto n = static_cast<double>(document.n());

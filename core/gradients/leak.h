@@ -22,6 +22,16 @@ struct Influence {
     std::vector<Cell> leaks;
 };
 
+/// How many numbers of a row are not finite.
+struct EndlessNumbers {
+    Index nan = 0;
+    Index infinite = 0;
+
+    [[nodiscard]] Index count() const { return nan + infinite; }
+};
+
+[[nodiscard]] EndlessNumbers endlessIn(const MatrixView& result, Index row);
+
 /// Approximate multiplications of the influence: n^2 * (d_in + d_k) * heads times the width of the
 /// result of a head (d_out with W_o, else d_v). A billion take less than a second.
 [[nodiscard]] double influenceWork(const Document& document);

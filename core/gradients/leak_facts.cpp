@@ -13,21 +13,6 @@ namespace {
 
 constexpr std::size_t kMostOutputs = 4;  ///< with a sentence each; of more, one less
 
-/// The numbers of an output that are not finite, counted.
-struct Endless {
-    Index nan = 0;
-    Index infinite = 0;
-};
-
-Endless endlessIn(const MatrixView& result, Index output) {
-    Endless found;
-    for (Index col = 0; col < result.cols(); ++col) {
-        if (std::isnan(result(output, col))) ++found.nan;
-        if (std::isinf(result(output, col))) ++found.infinite;
-    }
-    return found;
-}
-
 Message looksLike(MaskLook look, const Mask& mask, Index n) {
     using Look = say::leak::Looks::Look;
     if (look == MaskLook::inverted) return say::leak::Looks{Look::inverted};
@@ -84,13 +69,23 @@ std::vector<Message> LeakFacts::withFuture(const LeakVerdict& verdict, const Mas
     std::vector<Message> of_mask;
     if (verdict.looks) of_mask.push_back(looksLike(*verdict.looks, promised, norms_.rows()));
     const bool is_open = verdict.kind == LeakKind::nothing_to_leak && norms_.rows() > 0;
-    if (verdict.looks || pairs > 0 || is_open) {
+    const bool is_known = pairs > 0 || !isFutureUndefined(promised);
+    if (is_known && (verdict.looks || pairs > 0 || is_open)) {
         of_mask.emplace_back(say::leak::Future{.n = pairs});
     }
     const bool is_first = verdict.isMaskWrong() && verdict.kind != LeakKind::leaks;
     sentences.insert(is_first ? sentences.begin() : sentences.end(), of_mask.begin(),
                      of_mask.end());
     return sentences;
+}
+
+bool LeakFacts::isFutureUndefined(const Mask& promised) const {
+    for (Index output = 0; output < norms_.rows(); ++output) {
+        for (Index token = output + 1; token < norms_.cols(); ++token) {
+            if (std::isnan(norms_(output, token)) && allows(promised, output, token)) return true;
+        }
+    }
+    return false;
 }
 
 std::vector<Message> LeakFacts::cannot(Message why) const {
@@ -249,8 +244,8 @@ void LeakFacts::addUndefined(std::vector<Message>& sentences, std::span<const Ce
     for (const Cell cell : leaking) is_asked[static_cast<std::size_t>(cell.row)] = false;
     std::map<std::pair<Numbers, What>, std::vector<Index>> undefined;
     for (Index output = 0; output < result_.rows(); ++output) {
-        const Endless found = endlessIn(result_, output);
-        const Index count = found.nan + found.infinite;
+        const EndlessNumbers found = endlessIn(result_, output);
+        const Index count = found.count();
         if (count == 0 || !is_asked[static_cast<std::size_t>(output)]) continue;
         What what = found.infinite == 0 ? What::nan : What::other;
         if (found.nan == 0) what = What::infinite;

@@ -55,6 +55,8 @@ private:
     [[nodiscard]] Message reached(const EndlessLeaks& endless) const;
     /// The number of hidden pairs (output, token) whose derivative is a number.
     [[nodiscard]] Index testedPairs() const;
+    /// True where nothing is known of an output that may look at a later token.
+    [[nodiscard]] bool isFutureUndefined(const Mask& promised) const;
     void addExample(std::vector<Message>& sentences, const LeakVerdict& verdict,
                     const EndlessLeaks& endless) const;
     /// Adds which outputs the test says nothing about. @param leaking cells of outputs that are

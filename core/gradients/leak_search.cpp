@@ -245,13 +245,16 @@ private:
     }
 
     /// Tries embeddings on the way to the one with the greatest score, that one first, and others
-    /// of usual size, until the output moves to another number by more than rounding.
+    /// of usual size, until the output moves to another number by more than rounding. An output
+    /// that is not finite may be so by the word's own great score: there also those on the way to
+    /// the least score.
     /// @return the number of embeddings tried
     int goTo(const ReachingScore& reaching) {
         const Cell cell = reaching.cell;
         const HiddenWord word{.token = cell.col, .outputs = {cell.row}};
         const Matrix<double> own = document_.embeddings.get().row(cell.col);
         OtherEmbeddings others(document_, cell.col, kReachingSteps);
+        const bool is_lost = !before_.row(cell.row).allFinite();
         seen_ = 0;
         int tried = 0;
         for (int k = kReachingSteps; k > 0; --k) {
@@ -260,6 +263,9 @@ private:
             tryOne(word, between(own, reaching.embedding, way));
             tryOne(word, others.usual(way));
             tried += 2;
+            if (!is_lost) continue;
+            tryOne(word, between(own, -reaching.embedding, way));
+            ++tried;
         }
         for (int k = 1; seen_ > kRoundingPlaces / 2 && k <= kCloserTries; ++k, ++tried) {
             if (clearly_moved_(cell.row, cell.col) != 0) break;

@@ -50,7 +50,10 @@ std::vector<double> outputMoves(const MatrixView& before, const MatrixView& afte
     for (Index row = 0; row < before.rows(); ++row) {
         double length = 0;
         for (Index col = 0; col < before.cols(); ++col) {
-            length = std::hypot(length, moveOf(before(row, col), after(row, col)));
+            const double move = moveOf(before(row, col), after(row, col));
+            // hypot(∞, NaN) is ∞.
+            const bool is_nan = std::isnan(length) || std::isnan(move);
+            length = is_nan ? std::nan("") : std::hypot(length, move);
         }
         moves.push_back(length);
     }

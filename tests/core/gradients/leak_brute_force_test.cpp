@@ -223,3 +223,46 @@ TEST_CASE("leaks have examples that show them, and what does not leak here does 
     CHECK(roundings > 5);
     CHECK(still > tables / 10);
 }
+
+TEST_CASE("an output that the score of a blocked word keeps from being finite is no rounding") {
+    int lost = 0;
+    int leaks = 0;
+    for (unsigned seed = 1; seed <= 120; ++seed) {
+        Document document = randomDocument({.tokens = 4,
+                                            .d_in = 14,
+                                            .heads = 3,
+                                            .dtype = DType::float16,
+                                            .masking = {MaskingMethod::renormalize},
+                                            .seed = seed});
+        document.weights.query = Matrix<double>(document.weights.query.get() * 32);
+        const Matrix<double> before = resultOf(document);
+        if (before.allFinite()) continue;
+        ++lost;
+        const LeakVerdict verdict = verdictOf(document);
+        if (verdict.kind == LeakKind::leaks) ++leaks;
+        CAPTURE(seed);
+        const Trace trace = attend(document);
+        const double largest = largestUsual(document);
+        for (Index row = 0; row < document.n(); ++row) {
+            if (before.row(row).allFinite()) continue;
+            for (Index at = 0; at < document.heads * document.n(); ++at) {
+                const Index head = at / document.n();
+                const Index token = at % document.n();
+                if (!isHidden(document, row, token)) continue;
+                const Matrix<double> query = copied(trace.view(MatrixId::query, head)).row(row);
+                const Matrix<double> keys =
+                    document.weights.key.get().middleCols(head * document.dK(), document.dK());
+                const Matrix<double> slopes = query * keys.transpose();
+                const Matrix<double> least = roundedTo(
+                    slopes.unaryExpr([&](double slope) { return std::copysign(largest, -slope); }),
+                    document.dtype);
+                const Matrix<double> after = resultOf(withEmbedding(document, token, least));
+                if (!after.row(row).allFinite()) continue;
+                CHECK(std::binary_search(verdict.leaks.begin(), verdict.leaks.end(),
+                                         Cell{row, token}));
+            }
+        }
+    }
+    CHECK(lost > 0);
+    CHECK(leaks > 0);
+}

@@ -113,3 +113,13 @@ TEST_CASE("a mask that lets later tokens in by mistake is told before the method
               .ends_with(" This is a causal mask that is off by one: it has one diagonal too few. "
                          "No later token changes an earlier output."));
 }
+
+TEST_CASE("outputs of which nothing is known are not said to stand still") {
+    Document document = ofNumbers({300, 300, 300}, 1e-4);
+    document.dtype = DType::float16;
+    document.weights.value = Matrix<double>{{300}};
+    document.mask.rules = {MaskRule{MaskKind::none}};
+    CHECK(said(verdictOf(document)).find("No later token changes") == std::string::npos);
+    document.weights.value = Matrix<double>{{0}};
+    CHECK(said(verdictOf(document)).find("No later token changes") != std::string::npos);
+}

@@ -63,15 +63,17 @@ TEST_CASE("outputs move as the derivative says where the nudge is small") {
 }
 
 TEST_CASE("a move is 0 for equal numbers alone, and NaN where a number became NaN") {
-    Matrix<double> before(5, 2);
-    Matrix<double> after(6, 2);
-    before << 3, 0, 1, -0.0, kInfinity, kNaN, 1, 2, kInfinity, 1;
-    after << 0, 4, 1, 0.0, kInfinity, kNaN, 1, kNaN, 1, 1, 9, 9;
+    Matrix<double> before(7, 2);
+    Matrix<double> after(8, 2);
+    before << 3, 0, 1, -0.0, kInfinity, kNaN, 1, 2, kInfinity, 1, 1, 2, 2, 1;
+    after << 0, 4, 1, 0.0, kInfinity, kNaN, 1, kNaN, 1, 1, kNaN, kInfinity, kInfinity, kNaN, 9, 9;
     const auto moves = outputMoves(before, after);
-    REQUIRE(moves.size() == 5);
+    REQUIRE(moves.size() == 7);
     CHECK(moves[0] == 5);
     CHECK(moves[1] == 0);
     CHECK(moves[2] == 0);
     CHECK(std::isnan(moves[3]));
     CHECK(std::isinf(moves[4]));
+    CHECK(std::isnan(moves[5]));  // one number became NaN, the other infinite
+    CHECK(std::isnan(moves[6]));
 }
