@@ -588,6 +588,9 @@ def keys_of(name):
     return [named.get(part, part.lower()) for part in name.split(",")[0].split("+")]
 
 
+KEPT_SETTINGS = "return localStorage.getItem('lookback.settings')"
+
+
 def leaves_the_browser_its_keys(reader):
     """Each key that browsers keep is left to them; the one that the page has instead does something."""
     table = pathlib.Path("docs/serving.md").read_text().split("## Keys\n")[1]
@@ -605,10 +608,13 @@ def leaves_the_browser_its_keys(reader):
             continue
         if what.startswith(("Lab:", "Start or end")):
             reader.keys(Keys.ALT, Keys.SHIFT, "2" if what.startswith("Lab:") else "1")
-        before = looks(reader)
+        if what.startswith("Reset the type"):
+            reader.keys(Keys.ALT, "=")
+        before, settings = looks(reader), reader.driver.execute_script(KEPT_SETTINGS)
         if not program_takes(reader, *keys_of(on_page)):
             fail(f"{what}: the page leaves {on_page} to the browser")
-        reader.wait(lambda: reader.driver.get_screenshot_as_png() != before, f"{on_page}: {what}")
+        reader.wait(lambda: reader.driver.get_screenshot_as_png() != before or
+                    reader.driver.execute_script(KEPT_SETTINGS) != settings, f"{on_page}: {what}")
         reader.keys(Keys.ESCAPE)
     reader.fit()
 
