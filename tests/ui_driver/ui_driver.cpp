@@ -113,8 +113,9 @@ void UiDriver::pointAt(const UiItem& item, std::string_view path) {
     seen.ClipWith(item.visible);
     // A field's rectangle may take in the label to its right.
     if (item.is_field) seen.Max.x = ImMin(seen.Max.x, seen.Min.x + 40);
-    const ImVec2 center = seen.GetCenter();
-    // No hand rests quite still.
+    // ImGui keeps whole pixels of the pointer, and drops a move within one.
+    const ImVec2 center = ImFloor(seen.GetCenter());
+    // No hand rests quite still: a pointer that sleeps while keys are used wakes when it is moved.
     if (io().MousePos.x == center.x && io().MousePos.y == center.y) move({center.x + 1, center.y});
     move(center);
     const ImGuiWindow* under = context_->HoveredWindow;

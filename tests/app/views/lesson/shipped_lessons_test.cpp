@@ -237,7 +237,7 @@ void beginAnswers(LabUnderTest& lab) {
     }
 }
 
-/// No key of the window goes into an empty field.
+/// No key of the window goes into an empty field, also after a click there.
 void pressKeysOfTheWindow(LabUnderTest& lab, std::size_t step) {
     struct Pressed {
         ImGuiKey key;
@@ -250,6 +250,7 @@ void pressKeysOfTheWindow(LabUnderTest& lab, std::size_t step) {
         Pressed{ImGuiKey_Tab, "\t"}, Pressed{ImGuiKey_M, "m"},     Pressed{ImGuiKey_K, "k"},
         Pressed{ImGuiKey_J, "j"},    Pressed{ImGuiKey_F5},         Pressed{ImGuiKey_F5}};
     const bool hides = lab.preferences().hides_what_is_to_come;
+    lab.ui.click("Lesson/##answer");
     for (const Pressed& pressed : kPressed) {
         CAPTURE(ImGui::GetKeyName(pressed.key));
         press(lab, pressed.key, pressed.text);
