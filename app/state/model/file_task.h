@@ -158,7 +158,7 @@ struct ConflictSheet {
     bool operator==(const ConflictSheet&) const = default;
 };
 
-/// What a window keeps for the next start.
+/// The files of a window that the next start reads.
 enum class KeptPart : std::uint8_t { work, progress, settings };
 
 /// A part that could not be kept.

@@ -50,10 +50,10 @@ struct LessonProgress {
 [[nodiscard]] TaskProgress taskProgress(const LessonProgress* progress, std::size_t step,
                                         std::string_view seed);
 
-/// What a window changed in its progress, applied to the progress that other windows share: a union
-/// of both. A task that both changed has the first answer of one, the last answer of the other, and
-/// is done where it is done in either. A lesson that the window has forgotten is left out; at most
-/// kMostLessonsKept lessons are, the oldest not.
+/// The union of the progress that windows share and of a window's changes since it last merged. A
+/// task that both changed has the first answer of one, the last answer of the other, and is done
+/// where it is done in either. A lesson that the window has forgotten is left out. Of more than
+/// kMostLessonsKept lessons the oldest are left out.
 /// @param shared as it is kept now @param before of the window, when it last merged
 [[nodiscard]] std::vector<LessonProgress> mergedProgress(std::vector<LessonProgress> shared,
                                                          const std::vector<LessonProgress>& before,

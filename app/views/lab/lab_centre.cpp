@@ -264,7 +264,7 @@ void Asides::setFreeRow(const Variant& other) {
         row_->finding = scene_.wording().line(findingOf(
             scene_.trace().view(MatrixId::mask), weights, row, scene_.document().masking.softmax));
     }
-    // What an edit changed is not told beside what the mask changes.
+    // The sentence about the last edit is left out beside the row without the mask.
     if (is_row_before_) tellChange(weightsThatMoved(scene_, row));
 }
 

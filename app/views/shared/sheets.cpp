@@ -139,7 +139,7 @@ private:
     std::vector<LaidLine> texts_;
 };
 
-/// What becomes of a file that another program has changed.
+/// The sheet about a file that another program has changed.
 Question conflictQuestion(const Scene& scene, const ConflictSheet& sheet) {
     using Overwrite = say::sheets::Overwrite;
     using Reload = say::sheets::ReloadTip;
@@ -169,7 +169,7 @@ Question conflictQuestion(const Scene& scene, const ConflictSheet& sheet) {
     return question;
 }
 
-/// What becomes of the parts that cannot be kept.
+/// The sheet about the parts that cannot be kept.
 Question keepQuestion(const Scene& scene, const KeepSheet& sheet) {
     using Line = say::sheets::NotKeptLine;
     using Part = Line::Part;
