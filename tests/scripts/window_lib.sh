@@ -66,17 +66,21 @@ point_at() {
     xdotool mousemove $place
 }
 
-# The program ends by itself now, and all is well.
-await_end() {
-    local code=0 end=$((SECONDS + 60))
+# await_code CODE REASON...: waits until the program ends by itself, with this exit code.
+await_code() {
+    local code=0 end=$((SECONDS + 60)) expected=$1
+    shift
     while kill -0 "$program" 2>/dev/null; do
         [ $SECONDS -lt $end ] || fail "$* did not end the program"
         sleep 0.05
     done
     wait "$program" || code=$?
     program=''
-    [ "$code" = 0 ] || fail "$* ended the program with $code"
+    [ "$code" = "$expected" ] || fail "$* ended the program with $code instead of $expected"
 }
+
+# await_end REASON...: waits until the program ends with exit code 0.
+await_end() { await_code 0 "$@"; }
 
 picture() { xwd -silent -root -out "$folder/$1"; }
 colours() { tail -c +4000 "$folder/$1" | head -c 1000000 | od -An -v -tx4 -w4 | sort -u | wc -l; }

@@ -51,18 +51,6 @@ press() {
     await differs_from seen
 }
 
-# The program ends by itself now, with this exit code.
-await_code() {
-    local code=0 end=$((SECONDS + 60))
-    while kill -0 "$program" 2>/dev/null; do
-        [ $SECONDS -lt $end ] || fail "the program does not end"
-        sleep 0.05
-    done
-    wait "$program" || code=$?
-    program=''
-    [ "$code" = "$1" ] || fail "the program ended with $code instead of $1"
-}
-
 # Kills the program, which is not to be waited for by whoever watches it.
 kill_now() {
     kill -9 "$program"
@@ -164,7 +152,7 @@ press Escape
 xdotool key ctrl+s # cannot be written either
 settle refused
 kill "$program"
-await_code 1
+await_code 1 SIGTERM
 grep -q 'cannot be written: File too large' "$folder/log" || fail "nobody says that the disk is full"
 [ "$(edits)" = "$before" ] || fail "a full disk: $(edits) edits are kept instead of $before"
 "$LOOKBACK_BIN" trace "$file" --stage query >/dev/null || fail "a full disk broke the file"

@@ -136,6 +136,24 @@ void solve(AppState& state) {
     update(state, AnswerTask{right->front()});
 }
 
+/// Opens each shipped lesson that has a document, steps into each of its steps in order, and calls
+/// `at_step` (state, index) in each and `at_end` (state, lesson) after the last.
+template <class AtStep, class AtEnd>
+void throughLessons(AtStep at_step, AtEnd at_end) {
+    for (const GuidedEntry& entry : guidedLessons()) {
+        if (entry.lesson->subject() == LessonSubject::experiment) continue;
+        CAPTURE(entry.id);
+        AppState state = beginning();
+        update(state, OpenLesson{entry.id});
+        for (std::size_t k = 0; k < entry.lesson->steps.size(); ++k) {
+            CAPTURE(k);
+            update(state, GoToLessonStep{k});
+            at_step(state, k);
+        }
+        at_end(state, *entry.lesson);
+    }
+}
+
 /// Every stage of the document, where the notes of a notebook stand.
 void checkEveryStep(AppState& state, const Document& begun) {
     const std::size_t at = state.place.step;
@@ -158,37 +176,32 @@ void checkTold(const AppState& state) {
 }  // namespace
 
 TEST_CASE("every number in every sentence of a lesson is the engine's of its moment") {
-    for (const GuidedEntry& entry : guidedLessons()) {
-        if (entry.lesson->subject() == LessonSubject::experiment) continue;
-        CAPTURE(entry.id);
-        AppState state = beginning();
-        update(state, OpenLesson{entry.id});
-        for (std::size_t k = 0; k < entry.lesson->steps.size(); ++k) {
-            CAPTURE(k);
-            update(state, GoToLessonStep{k});
-            REQUIRE(state.lesson.stand.step == k);
-            const Document begun = ofLesson(state);
-            const std::size_t entered = state.document_work.kept().at;
-            checkTrue(state, begun);
-            checkTold(state);
-            solve(state);
-            checkTrue(state, begun);
-            // An edit after the success, and that edit and the success undone.
-            update(state, SetNumber{MatrixId::embeddings, {0, 0}, 3.25});
-            checkEveryStep(state, begun);
-            while (state.document_work.kept().at > entered) update(state, Undo{});
-            REQUIRE(state.lesson.stand.step == k);
-            checkEveryStep(state, begun);
-            solve(state);
-        }
-        // One comes back to a step as one had left it: its text is that of the entry.
-        const GoToLessonStep to_last{entry.lesson->steps.size() - 1};
+    const auto stays_true = [](AppState& state, std::size_t k) {
+        REQUIRE(state.lesson.stand.step == k);
+        const Document begun = ofLesson(state);
+        const std::size_t entered = state.document_work.kept().at;
+        checkTrue(state, begun);
+        checkTold(state);
+        solve(state);
+        checkTrue(state, begun);
+        // An edit after the success, and that edit and the success undone.
+        update(state, SetNumber{MatrixId::embeddings, {0, 0}, 3.25});
+        checkEveryStep(state, begun);
+        while (state.document_work.kept().at > entered) update(state, Undo{});
+        REQUIRE(state.lesson.stand.step == k);
+        checkEveryStep(state, begun);
+        solve(state);
+    };
+    // The text of the last step is the same after a visit to the first.
+    const auto comes_back = [](AppState& state, const GuidedLesson& lesson) {
+        const GoToLessonStep to_last{lesson.steps.size() - 1};
         update(state, to_last);
         const std::string last = inEnglish(state.lesson.entered.text);
         update(state, GoToLessonStep{0});
         update(state, to_last);
         CHECK(inEnglish(state.lesson.entered.text) == last);
-    }
+    };
+    throughLessons(stays_true, comes_back);
 }
 
 TEST_CASE("after another one, texts are of the new numbers, and a notebook is silent about them") {
@@ -248,30 +261,22 @@ TEST_CASE("a session keeps what a step said at its entry") {
 
 TEST_CASE("Show me in a choice gives the reason of the right one, in every lesson") {
     std::size_t choices = 0;
-    for (const GuidedEntry& entry : guidedLessons()) {
-        if (entry.lesson->subject() == LessonSubject::experiment) continue;
-        CAPTURE(entry.id);
-        AppState state = beginning();
-        update(state, OpenLesson{entry.id});
-        for (std::size_t k = 0; k < entry.lesson->steps.size(); ++k) {
-            CAPTURE(k);
-            update(state, GoToLessonStep{k});
-            const auto* const choice = state.lesson.asks<ChoiceTask>();
-            if (choice == nullptr || !state.lesson.mayShowAnswer()) continue;
-            ++choices;
-            // A wrong answer before it leaves the reason of the right one.
-            const auto facts = lessonFacts(state, true);
-            const auto right = rightAnswers(*state.lesson.asked(), *facts);
-            REQUIRE(right.has_value());
-            const std::size_t place = std::get<AnsweredChoice>(right->front()).place;
-            if (k % 2 == 0) update(state, AnswerTask{AnsweredChoice{place == 0 ? 1u : 0u}});
-            update(state, ShowAnswer{});
-            CHECK(state.lesson.replied == right->front());
-            CHECK(state.lesson.is_reply_right);
-            CHECK(inEnglish(state.lesson.reply) ==
-                  inEnglish(
-                      filled(choice->choices[place].reply, *facts, answerNames(right->front()))));
-        }
-    }
+    const auto shows_reason = [&](AppState& state, std::size_t k) {
+        const auto* const choice = state.lesson.asks<ChoiceTask>();
+        if (choice == nullptr || !state.lesson.mayShowAnswer()) return;
+        ++choices;
+        // After a wrong answer, too, the reason is that of the right choice.
+        const auto facts = lessonFacts(state, true);
+        const auto right = rightAnswers(*state.lesson.asked(), *facts);
+        REQUIRE(right.has_value());
+        const std::size_t place = std::get<AnsweredChoice>(right->front()).place;
+        if (k % 2 == 0) update(state, AnswerTask{AnsweredChoice{place == 0 ? 1u : 0u}});
+        update(state, ShowAnswer{});
+        CHECK(state.lesson.replied == right->front());
+        CHECK(state.lesson.is_reply_right);
+        CHECK(inEnglish(state.lesson.reply) ==
+              inEnglish(filled(choice->choices[place].reply, *facts, answerNames(right->front()))));
+    };
+    throughLessons(shows_reason, [](AppState& /*state*/, const GuidedLesson& /*lesson*/) {});
     CHECK(choices > 15);
 }
