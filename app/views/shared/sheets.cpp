@@ -265,8 +265,9 @@ void drawNotice(const Scene& scene, const Rect& centre) {
                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
                                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground |
                                    ImGuiWindowFlags_NoFocusOnAppearing;
-    ImGui::SetNextWindowPos(centre.min);
-    ImGui::SetNextWindowSize({centre.width(), centre.height()});
+    // Up to the top of the screen: a long sentence may need more than a low centre has.
+    ImGui::SetNextWindowPos({centre.min.x, 0});
+    ImGui::SetNextWindowSize({centre.width(), centre.max.y});
     if (ImGui::Begin("Notice", nullptr, flags)) {
         ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
         Painter painter(look);
