@@ -16,6 +16,7 @@
 #include "app/platform/session_folder.h"
 #include "app/platform/settings_file.h"
 #include "app/platform/user_folders.h"
+#include "app/state/model/file_task.h"
 #include "app/state/model/sentences.h"
 #include "app/state/update/update.h"
 #include "core/io/lesson_library.h"
@@ -71,30 +72,44 @@ ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
                            : fileOrigin(named.experiment, fromRoot(named.file), named.fingerprint));
 }
 
+/// True for a file of numbers: the window asks what they are before it opens them.
+bool holdsNumbers(const std::string& name) {
+    return isNumberFile(name, SubjectKind::document) && fs::is_regular_file(name);
+}
+
 /// The session of the named document or experiment; without a name the last session, else the first
-/// lesson.
+/// lesson. A file of numbers is named in the request, and waits for the window.
 Checked<Session> openSession(const OpenOptions& options, SessionFolder* store,
-                             std::vector<Message>& notice) {
-    if (!options.name.empty()) {
-        const Checked<NamedAny> work = openAny(options.name);
-        if (!work) return tl::unexpected(work.error());
-        NewSession begun;
-        if (store && !options.only_first_frame) begun = store->openNew();
-        notice = std::move(begun.notice);
-        if (const auto* const lesson = std::get_if<NamedLesson>(&*work)) {
-            return sessionOfLesson(*lesson, std::move(begun.lessons));
-        }
-        const auto* const input = std::get_if<NamedDocument>(&*work);
-        Session session = input != nullptr ? sessionWith(*input) : firstSession();
-        session.experiment = std::move(begun.experiment);
-        if (input == nullptr) openIn(session, snapshotOf(std::get<NamedExperiment>(*work)));
-        return withProgress(std::move(session), std::move(begun.lessons));
+                             OpenRequest& request) {
+    if (options.name.empty()) {
+        if (store == nullptr) return firstSession();
+        LoadedSession last = store->openLast();
+        request.notice = std::move(last.notice);
+        return withProgress(last.session ? *std::move(last.session) : firstSession(),
+                            std::move(last.lessons));
     }
-    if (store == nullptr) return firstSession();
-    LoadedSession last = store->openLast();
-    notice = std::move(last.notice);
-    return withProgress(last.session ? *std::move(last.session) : firstSession(),
-                        std::move(last.lessons));
+    std::optional<NamedAny> work;
+    if (holdsNumbers(options.name)) {
+        request.numbers = fromRoot(options.name);
+    } else {
+        Checked<NamedAny> read = openAny(options.name);
+        if (!read) return tl::unexpected(read.error());
+        work = *std::move(read);
+    }
+    const NamedAny* const opened = work ? &*work : nullptr;
+    NewSession begun;
+    if (store && !options.only_first_frame) begun = store->openNew();
+    request.notice = std::move(begun.notice);
+    if (const auto* const lesson = std::get_if<NamedLesson>(opened)) {
+        return sessionOfLesson(*lesson, std::move(begun.lessons));
+    }
+    const auto* const input = std::get_if<NamedDocument>(opened);
+    Session session = input != nullptr ? sessionWith(*input) : firstSession();
+    session.experiment = std::move(begun.experiment);
+    if (const auto* const named = std::get_if<NamedExperiment>(opened)) {
+        openIn(session, snapshotOf(*named));
+    }
+    return withProgress(std::move(session), std::move(begun.lessons));
 }
 
 /// Writes session and settings when the window ends.
@@ -145,7 +160,7 @@ int open(const Console& console, const OpenOptions& options) {
         request.not_kept = folder.error();
         request.notice.push_back(say::notices::NotKept{.reason = faultReason(folder.error())});
     }
-    Checked<Session> session = openSession(options, store.get(), request.notice);
+    Checked<Session> session = openSession(options, store.get(), request);
     if (!session) return report(console, session.error());
     request.session = *std::move(session);
     LoadedSettings settings;

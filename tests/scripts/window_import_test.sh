@@ -1,7 +1,7 @@
 #!/bin/bash
 # The real window under Xvfb: a student copies five embeddings and three 4 x 4 weights as NumPy prints
 # them, pastes them where a sentence is expected, opens them, saves the document and finds every number
-# in the file; then pastes one matrix over one of its shape.
+# in the file; then pastes one matrix over one of its shape, and starts the program with the same text.
 source "$(dirname "$0")/window_lib.sh"
 hold=${LOOKBACK_BUILD:-build/release}/tests/hold_clipboard
 [ -x "$hold" ] || exit 77 # no Xlib
@@ -86,4 +86,12 @@ await is_filled
 kill $holder
 xdotool key ctrl+q
 await_end "Ctrl+Q"
-echo "window: pasted numbers became a document, and one matrix was filled"
+
+# A file of numbers that is named when the program starts is asked about in the same sheet.
+open_program "$folder/numpy.txt"
+settle asked
+xdotool mousemove 1422 873 click 1 # Open
+await xdotool search --onlyvisible --name 'numpy .*Lookback$'
+kill -TERM "$program"
+await_end "SIGTERM"
+echo "window: numbers that were pasted or named became a document, and one matrix was filled"

@@ -79,6 +79,7 @@ Result<ClosedWindow> openWindow(const OpenRequest& request, EndSignals& signals)
     SystemDialogs dialogs(window.x11Id(), Window::wake);
     Program program({window, disk, request.store, &worker, &passes, &reads, &dialogs},
                     std::move(*fonts), openedState(request));
+    if (!request.numbers.empty()) program.openFile(request.numbers);
     signals.listen(Window::wake);
     const auto keep = [&] {
         if (!request.keep) return std::vector<NotKept>();

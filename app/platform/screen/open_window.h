@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/platform/end_signals.h"
@@ -18,6 +19,7 @@ struct OpenRequest {
     SessionStore* store = nullptr;  ///< none: nothing is kept
     std::optional<Error> not_kept;  ///< why there is no store, where there should be one
     std::vector<Message> notice;    ///< sentences to read, until the first action
+    std::string numbers;            ///< the path of a file of numbers to ask about; empty: none
     bool only_first_frame = false;  ///< closes the window when it has been drawn once
     /// Writes session and settings to the disk, and returns the parts that were not written. Called
     /// before the window closes. Empty: nothing is written.
