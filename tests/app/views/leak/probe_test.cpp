@@ -200,7 +200,9 @@ TEST_CASE(
                     ++wanted[kinds.size() == 2 ? "NaN, \u221e" : *kinds.begin()];
                 }
             }
-            for (const auto& [text, count] : wanted) {
+            for (const auto& one : wanted) {
+                const std::string_view text = one.first;
+                const auto count = one.second;
                 CAPTURE(text);
                 CHECK(std::count_if(lab.texts().begin(), lab.texts().end(),
                                     [&](const LayoutProbe::Text& shown) {
