@@ -205,7 +205,7 @@ private:
 
     void tell() {
         const std::string& control = program_->look().controls->label();
-        std::string text = control.empty() ? "" : control + ". ";
+        std::string text = control.empty() ? "" : control + '\n';
         text += spokenText(program_->state());
         if (text == said_) return;
         browser::say(text);
