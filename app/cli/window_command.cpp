@@ -74,7 +74,7 @@ ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
 
 /// True for a file of numbers: the window asks what they are before it opens them.
 bool holdsNumbers(const std::string& name) {
-    return isNumberFile(name, SubjectKind::document) && fs::is_regular_file(name);
+    return isNumberFile(name, SubjectKind::document) && std::filesystem::is_regular_file(name);
 }
 
 /// The session of the named document or experiment; without a name the last session, else the first
