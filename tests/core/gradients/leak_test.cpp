@@ -61,7 +61,7 @@ TEST_CASE("influence agrees with one backward pass for each number of the result
             CAPTURE(info(wanted.masking.method).name);
             CAPTURE(info(wanted.position).name);
             for (Index row = 0; row < document.n(); ++row) {
-                const bool is_nan = result.row(row).array().isNaN().any();
+                const bool is_nan = !result.row(row).array().isFinite().any();
                 const std::vector<double> alone = jacobianNorms(document, trace, row);
                 for (Index token = 0; token < document.n(); ++token) {
                     CHECK(isClose(alone[static_cast<std::size_t>(token)], actual.norms(row, token),
