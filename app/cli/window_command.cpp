@@ -72,7 +72,7 @@ ExperimentSnapshot snapshotOf(const NamedExperiment& named) {
                            : fileOrigin(named.experiment, fromRoot(named.file), named.fingerprint));
 }
 
-/// True for a file of numbers: the window asks what they are before it opens them.
+/// True for a file of matrices, such as .npz or .csv. The window shows the import sheet for it.
 bool holdsNumbers(const std::string& name) {
     return isNumberFile(name, SubjectKind::document) && std::filesystem::is_regular_file(name);
 }

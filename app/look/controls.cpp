@@ -26,17 +26,15 @@ bool Controls::endFrame() {
     const bool is_on_control = at_ >= 0 && at_ < number;
     const ImGuiID id = is_on_control ? stops_[static_cast<std::size_t>(at_)].id : 0;
     const bool is_behind = at_ == number && number > 0;
-    std::stable_sort(drawn_.begin(), drawn_.end(), [](const Stop& a, const Stop& b) {
-        return std::tie(a.corner.y, a.corner.x) < std::tie(b.corner.y, b.corner.x);
-    });
-    stops_ = std::exchange(drawn_, {});
+    std::swap(stops_, drawn_);
     scrolls_to_ = false;
     if (is_behind) at_ = static_cast<int>(stops_.size());
     if (!is_on_control) return false;
+    sortStops();
     const auto found = std::find_if(stops_.begin(), stops_.end(),
                                     [id](const Stop& stop) { return stop.id == id; });
     if (found == stops_.end()) {
-        // What was pressed is gone: Tab goes on with what stands in its place.
+        // The focused control is gone, for instance by its own click: Tab goes on at its place.
         at_ = std::min(at_, static_cast<int>(stops_.size())) - 1;
         return false;
     }
@@ -55,11 +53,18 @@ bool Controls::add(std::string_view label, bool is_field) {
     const bool is_here = isAt(id);
     if (is_here) label_ = label.substr(0, label.find("##"));
     if (is_here && scrolls_to_) ImGui::ScrollToItem(ImGuiScrollFlags_KeepVisibleEdgeY);
-    drawn_.push_back({id, part.Pos, std::string(label), is_field});
+    drawn_.push_back({id, part.Pos, is_field});
     return is_here;
 }
 
+void Controls::sortStops() {
+    std::stable_sort(stops_.begin(), stops_.end(), [](const Stop& a, const Stop& b) {
+        return std::tie(a.corner.y, a.corner.x) < std::tie(b.corner.y, b.corner.x);
+    });
+}
+
 TabGoes Controls::move(bool back) {
+    sortStops();
     const auto number = static_cast<int>(stops_.size());
     at_ = std::clamp(back && at_ == kBefore ? kBefore : at_ + (back ? -1 : 1), kBefore, number);
     ImGui::ClearActiveID();
@@ -73,13 +78,13 @@ TabGoes Controls::move(bool back) {
     return TabGoes::to_control;
 }
 
-bool isTabStop(const Look& look, std::string_view label, bool is_field) {
+bool addTabStop(const Look& look, std::string_view label, bool is_field) {
     const ImGuiWindow& window = *ImGui::GetCurrentWindow();
     const bool is_menu = (window.RootWindow->Flags & ImGuiWindowFlags_Popup) != 0;
     return !is_menu && look.controls->add(label, is_field);
 }
 
-void isDragged(const Look& look) {
+void markDragged(const Look& look) {
     if (ImGui::IsItemActive()) look.controls->holdDrag();
 }
 

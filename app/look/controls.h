@@ -18,20 +18,19 @@ enum class TabGoes : std::uint8_t {
     out,         ///< behind the last control or before the first: out of the program
 };
 
-/// The controls that Tab goes through, part by part of the window from its upper left corner on. A
-/// control on which the keyboard stands is pressed by Enter or Space. Only a page in a browser
-/// leads Tab through them.
+/// The controls that Tab goes through, part by part of the window from its upper left corner on.
+/// Enter and Space press the focused one. Tab does so on the page in a browser alone.
 class Controls {
 public:
     /// Call before a frame is drawn.
     void beginFrame();
 
-    /// Presses the control on which the keyboard stands, where Enter or Space asks for it. Call
-    /// after a frame is drawn. @return true: the key is taken
+    /// Presses the focused control where Enter or Space was pressed. Call after a frame is drawn.
+    /// @return true: the control took the key
     bool endFrame();
 
     /// Makes the last item of ImGui a control. @param is_field a text is typed in it
-    /// @return true where the keyboard stands on it
+    /// @return true where it has the focus
     bool add(std::string_view label, bool is_field);
 
     /// Goes to the next control, or to the one before. @return to_control or out
@@ -40,7 +39,7 @@ public:
     /// Stands before the first control, or behind the last.
     void enter(bool back) { at_ = back ? static_cast<int>(stops_.size()) : kBefore; }
 
-    /// The label of the control on which the keyboard stands; empty: it stands on none.
+    /// The label of the focused control; empty: none has the focus.
     [[nodiscard]] const std::string& label() const { return label_; }
 
     /// Marks the item that is held as one that the pointer drags; a finger elsewhere scrolls.
@@ -52,7 +51,6 @@ private:
     struct Stop {
         ImGuiID id;
         ImVec2 corner;  ///< of its part of the window
-        std::string label;
         bool is_field;
     };
     static constexpr int kBefore = -1;
@@ -62,7 +60,10 @@ private:
                stops_[static_cast<std::size_t>(at_)].id == id;
     }
 
-    std::vector<Stop> stops_;  ///< of the last whole frame, in the order of Tab
+    /// Puts the stops into the order of Tab. Frames without a focused control do without it.
+    void sortStops();
+
+    std::vector<Stop> stops_;  ///< of the last whole frame
     std::vector<Stop> drawn_;  ///< of this frame so far
     int at_ = kBefore;         ///< index in `stops_`; their number: behind the last
     std::string label_;
@@ -71,10 +72,10 @@ private:
 };
 
 /// Makes the last item of ImGui a control of the window; in menus ImGui itself leads the keyboard.
-/// @return true where the keyboard stands on it
-bool isTabStop(const Look& look, std::string_view label, bool is_field = false);
+/// @return true where it has the focus
+bool addTabStop(const Look& look, std::string_view label, bool is_field = false);
 
 /// Marks the last item of ImGui as one that the pointer drags while it is held.
-void isDragged(const Look& look);
+void markDragged(const Look& look);
 
 }  // namespace lookback

@@ -22,7 +22,7 @@ struct Pressed {
     bool marked = false;  ///< by the keyboard
 };
 
-/// True for the item just made where the keyboard stands on it.
+/// True where the item just made has the focus of ImGui.
 bool isMarked() {
     const bool has_keyboard =
         (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
@@ -30,7 +30,7 @@ bool isMarked() {
            !ImGui::GetCurrentContext()->NavDisableHighlight;
 }
 
-/// Draws the frame of a button on which the keyboard stands.
+/// Draws the frame of a focused button.
 void mark(Painter& painter, const Rect& box) {
     const Look& look = painter.look();
     painter.outline(box, look.colors().query, look.px(7), std::max(1.0f, look.px(2)));
@@ -43,7 +43,7 @@ Pressed press(const Look& look, const Rect& box, const char* label, bool enabled
     pressed.clicked = ImGui::InvisibleButton(label, {box.width(), box.height()});
     pressed.hovered = enabled && ImGui::IsItemHovered();
     pressed.held = ImGui::IsItemActive();
-    pressed.marked = enabled && (isTabStop(look, label) || isMarked());
+    pressed.marked = enabled && (addTabStop(look, label) || isMarked());
     ImGui::EndDisabled();
     if (pressed.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     return pressed;
@@ -57,7 +57,7 @@ bool choiceBox(Painter& painter, const Rect& box, const ChoiceBox& choice) {
     ImGui::SetCursorScreenPos(box.min);
     const bool is_clicked = ImGui::InvisibleButton(choice.label, {box.width(), box.height()});
     const bool is_hovered = ImGui::IsItemHovered();
-    const bool has_keyboard = isTabStop(look, choice.label);
+    const bool has_keyboard = addTabStop(look, choice.label);
     const bool is_marked = has_keyboard || (ImGui::IsItemFocused() &&
                                             !ImGui::GetCurrentContext()->NavDisableHighlight);
     if (is_hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

@@ -62,7 +62,7 @@ FieldEvents endField(Painter& painter, const Rect& box, FieldEvents events, bool
                      bool is_marked) {
     const Look& look = painter.look();
     events.edited = ImGui::IsItemEdited();
-    isTabStop(look, "", true);
+    addTabStop(look, "", true);
     // The windows have no keyboard navigation, so Tab does not leave the field by itself.
     events.tabbed = ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGuiKey_Tab);
     events.tabbed_back = events.tabbed && ImGui::GetIO().KeyShift;

@@ -156,7 +156,7 @@ SliderEvents slider(Painter& painter, const Rect& box, const Slider& shown) {
     const bool is_focused = ImGui::IsItemFocused();
     events.held = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    isDragged(look);
+    markDragged(look);
     const float left = box.min.x + look.px(kSliderKnob);
     const float wide = std::max(1.0f, box.width() - 2 * look.px(kSliderKnob));
     const auto bounded = [&](double value) { return std::clamp(value, shown.least, shown.most); };
@@ -219,7 +219,7 @@ StopSliderEvents stopSlider(Painter& painter, const Rect& box, const StopSlider&
     Drawing drawing(painter, box, slider);
     events.held = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    isDragged(painter.look());
+    markDragged(painter.look());
     if (events.held) {
         const double value = valueAt(slider.stops, drawing.placeAt(ImGui::GetIO().MousePos.x));
         if (value != slider.value) events.dragged = value;

@@ -78,7 +78,8 @@ struct EndlessLeaks {
 };
 
 /// Finds the hidden words without whose key, value or score an output would have more finite
-/// numbers, or infinity where it has NaN. What is the same without hidden words does not count.
+/// numbers, or infinity where it has NaN. Left out are outputs that are as little finite without
+/// them.
 /// @param trace of this document
 [[nodiscard]] EndlessLeaks endlessLeaks(const Document& document, const Trace& trace,
                                         std::span<const HiddenWord> hidden);

@@ -121,9 +121,9 @@ bool isOfText(ImGuiKey key) {
     return std::find(kKeysOfText.begin(), kKeysOfText.end(), key) != kKeysOfText.end();
 }
 
-/// True for keys that the program leaves to the browser: those with Ctrl or Alt and the function
-/// keys that no command has on the page. Ctrl+V stays there, too: the browser then gives what is
-/// pasted.
+/// True for keys that the program leaves to the browser: function keys and keys with Ctrl or Alt
+/// that no command has on the page; and Ctrl+V, for which the browser sends a paste event with the
+/// text.
 bool isOfBrowser(ImGuiKey key, const EmscriptenKeyboardEvent& event) {
     const bool is_function = key >= ImGuiKey_F1 && key <= ImGuiKey_F12;
     const bool is_control = event.ctrlKey || event.metaKey;
@@ -273,7 +273,7 @@ void followFinger(Touch& touch, const Fingers& now) {
         if (touch.scrolls) cancelPress();
     }
     if (!touch.scrolls) return io.AddMousePosEvent(now.x, now.y);
-    io.AddMousePosEvent(touch.x, touch.y);  // what scrolls is where the finger came down
+    io.AddMousePosEvent(touch.x, touch.y);  // scrolls the part where the finger came down
     scrollBy(now.x - touch.last.x, now.y - touch.last.y);
 }
 

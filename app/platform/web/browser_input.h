@@ -14,7 +14,8 @@ struct Listener {
     /// Leads the keyboard to the next control, or back. @param enters it comes from outside the
     /// page
     std::function<TabGoes(bool back, bool enters)> tab;
-    std::function<bool()> drags;  ///< whether what the pointer holds is dragged
+    std::function<bool()>
+        drags;  ///< whether the item that the pointer presses is one that is dragged
 };
 
 /// Passes all input of the page to ImGui, as long as the page lives.

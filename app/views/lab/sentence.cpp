@@ -168,7 +168,7 @@ private:
 
     /// Moves a token with its embedding when its chip is dragged to another place.
     void reorder(Index at) {
-        isDragged(look_);
+        markDragged(look_);
         if (ImGui::BeginDragDropSource(ImGuiDragDropFlags_SourceNoPreviewTooltip)) {
             ImGui::SetDragDropPayload("token", &at, sizeof at);
             ImGui::EndDragDropSource();

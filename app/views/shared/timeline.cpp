@@ -320,7 +320,7 @@ private:
         ImGui::SetCursorScreenPos(box.min);
         ImGui::InvisibleButton("timeline", {box.width(), box.height()});
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        isDragged(look_);
+        markDragged(look_);
         const float slot = box.width() / static_cast<float>(steps().size());
         const float place = (ImGui::GetMousePos().x - box.min.x) / slot;
         const auto most = static_cast<float>(steps().size()) - 0.001f;

@@ -320,7 +320,7 @@ void LossChart::noteCursor() {
 void LossChart::takePointer() {
     ImGui::SetCursorScreenPos(plot_.min);
     ImGui::InvisibleButton("losses", {plot_.width(), plot_.height()});
-    isDragged(scene_.look);
+    markDragged(scene_.look);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const auto step = static_cast<Index>(std::lround(std::max(stepAt(mouse.x), 0.0)));
     if (ImGui::IsItemActive()) {

@@ -105,7 +105,7 @@ private:
         ImGui::SetCursorScreenPos(box.min);
         ImGui::InvisibleButton("timeline", {box.width(), box.height()});
         if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        isDragged(look_);
+        markDragged(look_);
         if (!ImGui::IsItemActive()) return;
         const float share =
             (ImGui::GetMousePos().x - trackX(0)) / std::max(trackX(steps_) - trackX(0), 1.0f);
