@@ -69,11 +69,12 @@ Index cellsOf(const PairFinder& f) { return f.view(Side::a).rows() * f.view(Side
 // Each adds a finding, or none.
 
 void findNanRows(PairFinder& f) {
+    const Index width = f.view(Side::a).cols();
     for (const Side side : kSidesBFirst) {
         std::vector<FoundRow> rows;
-        for (std::size_t k = 0; k < f.numbers.rows.size(); ++k) {
-            const BothSides<bool>& is_nan = f.numbers.rows[k].is_nan;
-            if (is_nan.of(side) && !is_nan.of(otherThan(side))) {
+        for (std::size_t k = 0; k < f.numbers.rows.size() && width > 0; ++k) {
+            const BothSides<Index>& nan = f.numbers.rows[k].nan;
+            if (nan.of(side) == width && nan.of(otherThan(side)) < width) {
                 rows.push_back({.row = static_cast<Index>(k)});
             }
         }

@@ -37,8 +37,8 @@ private:
     void take(RowPair& row, Cell cell, double a, double b) {
         row.sum.a += a;
         row.sum.b += b;
-        row.is_nan.a = row.is_nan.a || std::isnan(a);
-        row.is_nan.b = row.is_nan.b || std::isnan(b);
+        row.nan.a += std::isnan(a) ? 1 : 0;
+        row.nan.b += std::isnan(b) ? 1 : 0;
         if (isSameToTheBit(a, b)) return;
         row.is_same = false;
         if (a == b) {

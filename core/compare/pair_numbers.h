@@ -9,8 +9,8 @@ namespace lookback {
 
 /// Comparison of one row of a matrix in both traces.
 struct RowPair {
-    bool is_same = true;  ///< to the last bit; NaN equals NaN
-    BothSides<bool> is_nan;
+    bool is_same = true;   ///< to the last bit; NaN equals NaN
+    BothSides<Index> nan;  ///< how many numbers are NaN
     BothSides<double> sum;
 
     // Of rows with a column for each token; by whose mask hides them:

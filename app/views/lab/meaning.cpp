@@ -32,13 +32,30 @@
 namespace lookback {
 namespace {
 
-/// Returns a message about the result of a token: its output, or its context in a document without
-/// an output projection, of all heads together.
+/// Returns what the result of a token is called in a message: its output, or its context in a
+/// document without an output projection, of all heads together.
+template <class Text>
+typename Text::Of ofResult(const Document& document) {
+    if (document.weights.output) return Text::Of::output;
+    return document.heads > 1 ? Text::Of::heads : Text::Of::other;
+}
+
+/// Returns a message about the result of a token.
 template <class Text>
 Message saidOfResult(const Document& document) {
-    return Text{.of = document.weights.output ? Text::Of::output
-                      : document.heads > 1    ? Text::Of::heads
-                                              : Text::Of::other};
+    return Text{.of = ofResult<Text>(document)};
+}
+
+/// Returns what the result of a token is that has no finite number; nothing where it has one.
+std::optional<Message> whyUndefined(const Scene& scene) {
+    using What = say::lab::InfluenceNan::What;
+    const MatrixView result = scene.trace().view(scene.trace().result());
+    const EndlessNumbers endless = endlessIn(result, scene.token());
+    if (endless.count() < result.cols()) return std::nullopt;
+    What what = endless.nan == 0 ? What::infinite : What::other;
+    if (endless.infinite == 0) what = What::nan;
+    return say::lab::InfluenceNan{.of = ofResult<say::lab::InfluenceNan>(scene.document()),
+                                  .what = what};
 }
 
 constexpr std::size_t kMostValues = 6;  ///< terms of the output as a sum
@@ -368,8 +385,9 @@ std::optional<Message> whyNot(const Scene& scene) {
     if (is_dragging && work > kMostInDrag) return say::lab::InfluenceDragged{};
     const std::vector<double>& norms = scene.shown().influenceOn(scene.token());
     for (const double norm : norms) {
-        if (std::isnan(norm)) return saidOfResult<say::lab::InfluenceNan>(document);
-        if (std::isinf(norm)) return say::lab::InfluenceInfinite{};
+        if (std::isfinite(norm)) continue;
+        if (auto why = whyUndefined(scene)) return why;
+        return say::lab::InfluenceInfinite{};
     }
     if (std::none_of(norms.begin(), norms.end(), [](double norm) { return norm > 0; })) {
         return saidOfResult<say::lab::InfluenceNone>(document);

@@ -29,6 +29,16 @@ ImFont* fontFor(const Look& look, float height) {
     return kLettersOfLine * least->FontSize <= height ? least : nullptr;
 }
 
+/// Returns the number of a bar: how far its output moves, or what keeps it from being known.
+std::string numberOf(const Scene& scene, const MoveBar& bar) {
+    if (bar.endless.count() > 0) {
+        if (bar.endless.infinite == 0) return "NaN";
+        return bar.endless.nan == 0 ? "\u221e" : "NaN, \u221e";
+    }
+    if (!std::isfinite(bar.move)) return formatShort(bar.move);
+    return leakDigits(bar.move, scene.preferences().decimals);
+}
+
 }  // namespace
 
 std::string leakDigits(double value, int decimals) {
@@ -55,7 +65,8 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
         const bool is_behind = number > 0 && bar.box.width() - number < look.px(kLeastTrack);
         const Rect track = is_behind ? bar.box : bar.box.untilX(bar.box.max.x - number);
         const float radius = bar.box.height() >= look.px(kLeastType) ? look.px(3) : 0;
-        const bool stands = bar.move == 0;
+        const bool is_unknown = bar.endless.count() > 0;
+        const bool stands = bar.move == 0 && !is_unknown;
         if (stands) {
             const Color ground = mix(c.panel, c.line, kMoveBarsTrack);
             painter.fill(track, ground, radius);
@@ -78,15 +89,13 @@ void drawMoveBars(const Scene& scene, Painter& painter, std::span<const MoveBar>
         const float wide = std::max(look.px(kLeastBar), track.width() * static_cast<float>(share));
         const Color full = bar.is_leak ? c.bad : c.weights;
         const Color color = is_behind ? mix(c.panel, full, kBehindNumber) : full;
-        const bool is_nan = std::isnan(bar.move);
-        if (is_nan) {
+        if (is_unknown) {
             painter.fill(track, mix(c.panel, c.line, kMoveBarsTrack), radius);
         } else {
             painter.fill(track.left(wide), color, radius);
         }
         if (font == nullptr) continue;
-        const std::string text =
-            is_number ? leakDigits(bar.move, scene.preferences().decimals) : formatShort(bar.move);
+        const std::string text = numberOf(scene, bar);
         const Rect room = is_behind ? bar.box : bar.box.fromX(track.max.x);
         painter.text(font, bar.is_leak ? readable(c, c.bad, is_behind ? color : c.panel) : c.ink,
                      room, text, Align::right);

@@ -314,21 +314,24 @@ bool ProbeCard::isRounding(Side side, Index output) const {
     const MatrixView outputs = variant.trace().view(variant.trace().result());
     double largest = 0;
     for (Index col = 0; col < outputs.cols(); ++col) {
-        largest = std::max(largest, std::abs(outputs(output, col)));
+        const double number = std::abs(outputs(output, col));
+        if (std::isfinite(number)) largest = std::max(largest, number);
     }
     const double move = moves_.moves.of(side)[static_cast<std::size_t>(output)];
     return placesMoved(move, largest, variant.document().dtype) <= kRoundingPlaces;
 }
 
 MoveBar ProbeCard::barOf(Side side, Index output, const Rect& box) const {
-    // An output that is NaN before and after has moved by 0, but nothing is known about it.
     const Trace& trace = pair_.of(side).trace();
     const MatrixView outputs = trace.view(trace.result());
-    for (Index col = 0; col < outputs.cols(); ++col) {
-        if (std::isnan(outputs(output, col))) return {.box = box, .move = std::nan("")};
+    const double move = moves_.moves.of(side)[static_cast<std::size_t>(output)];
+    const EndlessNumbers endless = endlessIn(outputs, output);
+    // NaN and infinity that stay have moved by 0, but where an output holds nothing else, nothing
+    // is known about it.
+    if (move == 0 && endless.count() > 0 && endless.count() == outputs.cols()) {
+        return {.box = box, .endless = endless};
     }
-    return {box, moves_.moves.of(side)[static_cast<std::size_t>(output)],
-            hides(output) && !isRounding(side, output)};
+    return {box, move, hides(output) && !isRounding(side, output)};
 }
 
 void ProbeCard::barsBelow(Side side, const Rect& region) {

@@ -77,6 +77,30 @@ TEST_CASE("without a ranking the panel says why") {
     CHECK(undefined.shows("No token changes this context."));
 }
 
+TEST_CASE("the influence on an output of NaN or infinity is called by what the output holds") {
+    Document document;
+    document.tokens = {"a", "b"};
+    document.dtype = DType::float16;
+    document.embeddings = Matrix<double>{{300, 1}, {1, 1}};
+    document.weights.query = document.weights.key = Matrix<double>{{0}, {0}};
+    document.weights.value = Matrix<double>{{300, 300}, {0, 0}};
+    document.mask.rules = {MaskRule{MaskKind::causal}};
+    document.masking.value = -std::numeric_limits<double>::infinity();
+    LabUnderTest lab(document);
+    lab.act(SelectToken{0});
+    CHECK(lab.shows("Not defined: this context is infinite."));
+    document.weights.value = Matrix<double>{{300, -300}, {0, 0}};
+    document.embeddings = Matrix<double>{{1, 1}, {300, 1}};
+    document.masking.method = MaskingMethod::zero;  // 0 times infinity
+    LabUnderTest blocked(document);
+    blocked.act(SelectToken{0});
+    CHECK(blocked.shows("Not defined: this context is NaN."));
+    document.weights.value = Matrix<double>{{300, 1}, {0, 0}};
+    LabUnderTest in_part(document);
+    in_part.act(SelectToken{0});
+    CHECK_FALSE(in_part.shows("Not defined"));
+}
+
 TEST_CASE("the tooltip has every token that the line leaves out") {
     for (const ImVec2 size : windows({kLaptop, kUsual})) {
         CAPTURE(size.x);

@@ -2,6 +2,9 @@
 // computed anew.
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
+#include <set>
 
 #include "core/document/edit.h"
 #include "core/engine/attend.h"
@@ -144,4 +147,71 @@ TEST_CASE("an output that is NaN is labelled NaN, and not as one that stays stil
     // Its derivatives by every token, and its bar.
     CHECK(count("NaN") == lab.document().n() + 1);
     CHECK(count("stays still: 0") + count("still: 0") == lab.document().n() - 2);
+}
+
+TEST_CASE(
+    "a bar says NaN, \u221e or both as the numbers of its output do, by every masking method") {
+    constexpr double kLarge = 256;  // times itself: above the largest number of float16
+    enum class Place { values, scores, output, one_head };
+    const auto endless = [&](Place place, MaskingMethod method) {
+        Document document = randomDocument({.tokens = 3, .d_in = 2, .heads = 2, .output = true});
+        document.dtype = DType::float16;
+        document.masking = {method, -std::numeric_limits<double>::infinity()};
+        document.embeddings.set({0, 0}, kLarge);
+        const Index last = document.heads * document.dV() - 1;
+        if (place == Place::values) document.weights.value.set({0, 0}, kLarge);
+        if (place == Place::one_head) document.weights.value.set({0, last}, kLarge);
+        if (place == Place::scores) document.weights.key.set({0, 0}, kLarge);
+        if (place == Place::output) {
+            document.weights.value.set({0, 0}, kLarge / 4);
+            document.weights.output->set({0, 0}, kLarge);
+        }
+        return document;
+    };
+    int unknown = 0;
+    for (const Place place : {Place::values, Place::scores, Place::output, Place::one_head}) {
+        for (const MaskingInfo& method : kMaskingMethods) {
+            CAPTURE(method.name);
+            LabUnderTest lab(endless(place, method.method));
+            openLeakTest(lab);
+            static_cast<void>(answerQuestions(lab));
+            const ComparedPair pair =
+                lab.state().comparison.of(lab.state().shown, lab.place().compared);
+            const ProbeMoves& moves = lab.state().probed.of(
+                pair, lab.place().compared, lab.place().leak, lab.place().leak.nudge.amount);
+            std::map<std::string, std::ptrdiff_t> wanted{{"NaN", 0}, {"\u221e", 0}};
+            for (const Side side : {Side::a, Side::b}) {
+                const Trace& trace = pair.of(side).trace();
+                const MatrixView outputs = trace.view(trace.result());
+                for (Index row = 0; row < outputs.rows(); ++row) {
+                    std::set<std::string> kinds;
+                    for (Index col = 0; col < outputs.cols(); ++col) {
+                        const double number = outputs(row, col);
+                        kinds.insert(std::isnan(number)   ? "NaN"
+                                     : std::isinf(number) ? "\u221e"
+                                                          : "");
+                    }
+                    const double move = moves.moves.of(side)[static_cast<std::size_t>(row)];
+                    if (kinds.count("") == 0) wanted["NaN"] += outputs.rows();  // derivatives
+                    if (std::isnan(move)) ++wanted["NaN"];
+                    if (std::isinf(move)) ++wanted["\u221e"];
+                    if (move != 0 || kinds.count("") != 0) continue;
+                    ++unknown;
+                    ++wanted[kinds.size() == 2 ? "NaN, \u221e" : *kinds.begin()];
+                }
+            }
+            // The panel to the right has the context of a token beside the bars.
+            const float panel = ImGui::FindWindowByName("Meaning")->Pos.x;
+            for (const auto& one : wanted) {
+                const std::string_view text = one.first;
+                const auto count = one.second;
+                CAPTURE(text);
+                CHECK(std::count_if(lab.texts().begin(), lab.texts().end(),
+                                    [&](const LayoutProbe::Text& shown) {
+                                        return shown.text == text && shown.drawn.min.x < panel;
+                                    }) == count);
+            }
+        }
+    }
+    CHECK(unknown > 0);
 }
