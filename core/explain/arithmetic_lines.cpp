@@ -335,8 +335,6 @@ CellLines withResult(const ExplainContext& c, bool& folded) {
 template <class Seen>
 TextLine powersLine(const ExplainContext& c, const std::vector<double>& exponents, bool& folded,
                     Seen seen) {
-    const auto digits = [&](double value) { return c.digits(value); };
-    const std::string weight = digits(redoUnrounded(c.operation, c.explained.document.masking));
     const auto shown = [&](const ExplainContext& at) {
         const double largest = at.shown(*std::max_element(exponents.begin(), exponents.end()));
         double sum = 0;
@@ -345,8 +343,10 @@ TextLine powersLine(const ExplainContext& c, const std::vector<double>& exponent
     };
     for (int more = 0; more <= c.options.most_more_digits; ++more) {
         const ExplainContext at = c.withMore(more);
-        if (readsAs(shown(at), weight, digits))
+        const double weight = shown(at);
+        if (ResultDigits(c, weight).follow(weight)) {
             return RowFraction(at, folded).writePower(exponents, seen);
+        }
     }
     TextLine line = RowFraction(c.withMore(0), folded).writePower(exponents, seen);
     line.front().is_approximate = true;

@@ -230,8 +230,7 @@ private:
         const std::optional<double> value = computed(text);
         // Where a power overflows, double precision cannot compute the line as it stands.
         if (!value || std::isnan(*value)) return;
-        // Before it is rounded to 16 bits, a weight may have digits beyond the decimals.
-        check(*value, formatNumber(*computed(result), decimals_), says_equal);
+        check(*value, result, says_equal);
     }
 
     void readStep(const Part& part, const std::string& next) {
@@ -354,7 +353,7 @@ TEST_CASE(
                 " rounded");
         CHECK(counted.sums > 1000);
         CHECK(counted.approximate * 10 <= counted.sums);
-        CHECK((counted.rounded > 100) == (dtype.epsilon > 1e-4));
+        CHECK((counted.rounded > counted.sums / 100) == (dtype.epsilon > 1e-4));
     }
 }
 
