@@ -37,7 +37,7 @@ namespace lookback {
 namespace {
 
 constexpr float kLeastCentreHeight = 400;  ///< of the centre: a smaller one scrolls
-constexpr float kLeastBelowCard = 36;      ///< of the panel below the card of a lesson
+constexpr float kLeastBelowCard = 120;     ///< of the panel below the card of a lesson
 constexpr float kMostCaption = 0.42f;      ///< of the window's height
 
 /// A part of the window: an ImGui window without decoration.
@@ -154,15 +154,17 @@ CaptionedRegions withCaption(const Scene& measuring, const Regions& whole, ImVec
     return parts;
 }
 
-/// Draws the card of the lesson at the top of the panel to the right, which becomes shorter.
+/// Draws the card of the lesson at the top of the panel to the right, which becomes shorter. A card
+/// that would leave too little of the panel to read takes all of it.
 void drawCardAbove(const Scene& scene, Rect& panel) {
     if (!hasLessonCard(scene.state) || scene.right_floats || panel.width() <= 0) return;
     const Look& look = scene.look;
     const float bar = ImGui::GetStyle().ScrollbarSize;
-    const float most = panel.height() - look.px(kLeastBelowCard);
+    const float whole = panel.height();
     float height = lessonCardHeight(scene, panel.width(), false);
-    if (height > most) height = lessonCardHeight(scene, panel.width() - bar, false);
-    const Rect card = panel.top(std::floor(std::min(height, most)));
+    if (height > whole) height = lessonCardHeight(scene, panel.width() - bar, false);
+    if (height > whole - look.px(kLeastBelowCard)) height = whole;
+    const Rect card = panel.top(std::floor(height));
     panel.min.y = card.max.y;
     drawPart(scene, {.name = "Lesson",
                      .box = card,
