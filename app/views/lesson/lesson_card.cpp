@@ -259,12 +259,33 @@ float putCard(const Scene& scene, Painter& painter, const Rect& region, bool is_
     return std::max(left.bottom(), right.bottom()) - region.min.y + look.px(kCardBelow);
 }
 
+/// Scrolls a card that is longer than its box: to what a task has told last, which stands at the
+/// end, and to the start of a new step.
+void showLatest(const ShownLesson& shown, float height) {
+    ImGuiStorage& kept = *ImGui::GetStateStorage();
+    int& step_before = *kept.GetIntRef(ImGui::GetID("step"));
+    int& told_before = *kept.GetIntRef(ImGui::GetID("told"));
+    const std::string lesson = shown.lesson() == nullptr ? "" : shown.lesson()->id;
+    const ImGuiID place = ImGui::GetID(fmt::format("{} {}", lesson, shown.stand.step).c_str());
+    const int step = static_cast<int>(place);
+    const int told = static_cast<int>(shown.task.hints + answersGiven(shown.task)) +
+                     static_cast<int>(shown.task.isDone());
+    if (step != step_before) {
+        ImGui::SetScrollY(0);
+    } else if (told > told_before) {
+        ImGui::SetScrollY(height);
+    }
+    step_before = step;
+    told_before = told;
+}
+
 /// Draws the card and tells ImGui how far it can scroll.
 void drawCard(const Scene& scene, const Rect& region, bool is_caption) {
     Painter painter(scene.look);
     const float height = putCard(scene, painter, region, is_caption, true);
     ImGui::SetCursorScreenPos({region.min.x, region.min.y + height - 1});
     ImGui::Dummy({1, 1});
+    showLatest(scene.state.lesson, height);
 }
 
 }  // namespace

@@ -79,6 +79,23 @@ TEST_CASE("the card stands in every mode and at every size") {
     }
 }
 
+TEST_CASE("a card too long for its panel shows the newest words, and a new step from its start") {
+    LabUnderTest lab("write-a-poem", kSmall);
+    openShippedLesson(lab, "three-things-called-score");
+    lab.act(AnswerTask{-12.3456});
+    lab.act(AnswerTask{0.25});
+    lab.ui.step(2);
+    const ImGuiWindow& card = *ImGui::FindWindowByName("Lesson");
+    const float before = card.ScrollMax.y;
+    lab.act(ShowHint{});
+    lab.ui.step(2);
+    REQUIRE(card.ScrollMax.y > before);
+    CHECK(card.Scroll.y == card.ScrollMax.y);
+    lab.act(GoToLessonStep{4});
+    lab.ui.step(2);
+    CHECK(card.Scroll.y == 0);
+}
+
 TEST_CASE("words of a presented lesson have the size of the slide's words") {
     LabUnderTest lab("write-a-poem", kProjector);
     openText(lab, kFiniteValueLesson);
