@@ -4,7 +4,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <set>
+#include <map>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -27,7 +27,7 @@
 namespace lookback {
 namespace {
 
-/// Numbers of a stage that are written out to be compared; the result always is.
+/// Numbers of a stage that are written out to be compared, in whole rows; the result always is.
 constexpr Index kMostComparedNumbers = 1024;
 
 /// The rows of a matrix as lists, each on a line. @param open before the first row, of which the
@@ -43,6 +43,20 @@ void addRows(std::vector<std::string>& lines, const std::string& open, const Mat
         lines.push_back(line + (row + 1 < matrix.rows() ? "]," : "]]"));
         start.assign(start.size(), ' ');
     }
+}
+
+/// Rows of flags as Python writes them, each on a line. @param open what is before the first row
+std::vector<std::string> flagLines(std::string open, const std::vector<std::vector<bool>>& rows) {
+    std::vector<std::string> lines;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        std::vector<std::string_view> items;
+        for (const bool cell : rows[row]) items.push_back(cell ? "True" : "False");
+        lines.push_back(fmt::format("{}[{}]{}", open, fmt::join(items, ", "),
+                                    row + 1 < rows.size() ? "," : "])"));
+        open.assign(open.size(), ' ');
+    }
+    if (rows.empty()) lines.push_back(open + "[]])");
+    return lines;
 }
 
 class CellWriter {
@@ -159,14 +173,20 @@ private:
 
     // The comparison.
 
-    /// Each stage, computed from the document's numbers of the stages before it.
+    /// How far a number may be from that of the document.
+    struct Tolerance {
+        double relative = 0;
+        double absolute = 0;
+    };
+
+    /// Each stage, computed from the document's numbers of the stages before it. Of a stage of many
+    /// numbers the last rows are compared; of the result every row.
     void compareNumbers() {
         PythonCell cell{.notes = {said(say::code::Expected{})}};
         for (const MatrixId id : trace_.order) {
-            if (stage(id).arithmetic(d_) == Arithmetic::rule) continue;
             if (isTaken(id)) {
-                taken_.insert(id);
-            } else if (isCompared(id)) {
+                taken_from_[id] = 0;
+            } else if (isWritten(id) && (id != MatrixId::mask || d_.n() > 0)) {
                 expect(cell, id);
             }
         }
@@ -186,48 +206,109 @@ private:
         return std::count(stages_.begin(), stages_.end(), id) > 0;
     }
 
-    [[nodiscard]] bool isCompared(MatrixId id) const {
+    /// The first row of a stage that is written out.
+    [[nodiscard]] Index firstWritten(MatrixId id) const {
         const Tensor& numbers = trace_.tensor(id);
-        const Index count = numbers.heads() * numbers.rows() * numbers.cols();
-        return isWritten(id) && (count <= kMostComparedNumbers || id == trace_.result());
+        const Index in_row = std::max<Index>(1, numbers.heads() * numbers.cols());
+        if (id == trace_.result()) return 0;
+        return numbers.rows() -
+               std::min(numbers.rows(), std::max<Index>(1, kMostComparedNumbers / in_row));
     }
 
-    /// True where the operands of a stage are numbers of the document, not results of the code.
-    [[nodiscard]] bool isFromTaken(MatrixId id) const {
-        const auto is_taken = [&](MatrixId operand) {
-            return isParameter(operand) || operand == id || taken_.count(operand) > 0;
+    /// The first row from which a stage's operands are numbers of the document, not results of the
+    /// code; the number of its rows where no row is.
+    [[nodiscard]] Index firstFromTaken(MatrixId id) const {
+        const Index none = trace_.tensor(id).rows();
+        const auto first = [&](MatrixId operand) -> Index {
+            if (isParameter(operand) || operand == id) return 0;
+            const auto place = taken_from_.find(operand);
+            return place == taken_from_.end() ? none : place->second;
         };
         const Stage& row = stage(id);
-        return is_taken(row.left(d_)) && is_taken(row.right(d_));
+        const Index left = first(row.left(d_));
+        const Index right = first(row.right(d_));
+        const Arithmetic kind = row.arithmetic(d_);
+        if (isProduct(kind) && right > 0) return none;  // each row reads all rows of the right
+        if (kind == Arithmetic::column_softmax && left > 0) return none;
+        return std::max(left, right);
+    }
+
+    [[nodiscard]] static bool isProduct(Arithmetic kind) {
+        return kind == Arithmetic::dot || kind == Arithmetic::score ||
+               kind == Arithmetic::weighted_sum;
     }
 
     /// Compares a stage and goes on with the document's numbers in its place.
     void expect(PythonCell& cell, MatrixId id) {
+        const Index rows = trace_.tensor(id).rows();
+        const Index written = firstWritten(id);
+        const Index from_taken = firstFromTaken(id);
+        const bool has_operands = from_taken < rows || rows == 0;
+        if (has_operands && !taken_from_.empty()) addLines(cell, id);
+        const auto lines = expectedLines(id, written);
+        cell.code.insert(cell.code.end(), lines.begin(), lines.end());
+        // Rows whose operands are the code's own are compared where all rows are written.
+        const Index first = has_operands ? std::max(written, from_taken) : written;
+        const bool is_in_two = first > written;
+        if (is_in_two) compareRows(cell, id, written, written, toleranceFromStart());
+        compareRows(cell, id, written, first,
+                    has_operands ? toleranceFrom(id) : toleranceFromStart());
+        if (id != MatrixId::mask) {
+            cell.code.push_back(
+                fmt::format("{} = expected_{}", rowsOf(name(id), id, written), name(id)));
+        }
+        taken_from_[id] = written;
+    }
+
+    /// The rows of a stage's variable from one on: `scores[..., -8:, :]`.
+    [[nodiscard]] std::string rowsOf(const std::string& variable, MatrixId id, Index first) const {
+        if (first == 0) return variable;
+        return fmt::format("{}[..., {}:, :]", variable, first - trace_.tensor(id).rows());
+    }
+
+    /// @param written the first row of the expected numbers
+    void compareRows(PythonCell& cell, MatrixId id, Index written, Index first,
+                     const Tolerance& by) const {
+        const bool is_torch = library_ == CodeLibrary::pytorch;
+        const std::string expected = "expected_" + name(id);
+        cell.code.push_back(fmt::format(
+            "{}({}, {}, rtol={:g}, atol={:g}{})",
+            is_torch ? "torch.testing.assert_close" : "np.testing.assert_allclose",
+            rowsOf(name(id), id, first), first == written ? expected : rowsOf(expected, id, first),
+            by.relative, by.absolute, id == MatrixId::mask ? "" : ", equal_nan=True"));
+    }
+
+    /// The document's numbers of a stage from a row on.
+    [[nodiscard]] std::vector<std::string> expectedLines(MatrixId id, Index written) const {
+        const std::string expected = "expected_" + name(id);
+        const Index rows = trace_.tensor(id).rows() - written;
+        if (id == MatrixId::mask) return expectedMask(expected, written);
         std::vector<MatrixView> heads;
         for (Index head = 0; head < trace_.tensor(id).heads(); ++head) {
-            heads.push_back(trace_.view(id, head));
+            const MatrixView all = trace_.view(id, head);
+            heads.push_back(all.block({written, 0}, rows, all.cols()));
         }
-        const bool has_operands = isFromTaken(id);
-        if (has_operands && !taken_.empty()) addLines(cell, id);
-        const std::string expected = "expected_" + name(id);
-        const auto lines = arrayLines(d_, library_, expected, heads);
-        cell.code.insert(cell.code.end(), lines.begin(), lines.end());
-        const Tolerance by = has_operands ? toleranceFrom(id) : toleranceFromStart();
+        return arrayLines(d_, library_, expected, heads);
+    }
+
+    /// The mask of the document, in the sense that the code gives to true.
+    [[nodiscard]] std::vector<std::string> expectedMask(const std::string& expected,
+                                                        Index written) const {
+        const MatrixView mask = trace_.view(MatrixId::mask, 0);
+        const bool blocks = codeMaskBlocks(d_, library_);
+        std::vector<std::vector<bool>> rows;
+        for (Index row = written; row < mask.rows(); ++row) {
+            std::vector<bool>& flags = rows.emplace_back();
+            for (Index col = 0; col < mask.cols(); ++col) {
+                flags.push_back((mask(row, col) == 0) == blocks);
+            }
+        }
         const bool is_torch = library_ == CodeLibrary::pytorch;
-        cell.code.push_back(
-            fmt::format("{}({}, {}, rtol={:g}, atol={:g}, equal_nan=True)",
-                        is_torch ? "torch.testing.assert_close" : "np.testing.assert_allclose",
-                        name(id), expected, by.relative, by.absolute));
-        cell.code.push_back(fmt::format("{} = {}", name(id), expected));
-        taken_.insert(id);
+        return flagLines(fmt::format("{} = {}([", expected, is_torch ? "torch.tensor" : "np.array"),
+                         rows);
     }
 
     // How far a number may be from that of the document.
-
-    struct Tolerance {
-        double relative = 0;
-        double absolute = 0;
-    };
 
     /// Of a stage that is computed from results of the code.
     [[nodiscard]] Tolerance toleranceFromStart() const {
@@ -239,6 +320,7 @@ private:
     /// place, since an epsilon is one unit of the least and two of the greatest number of the same
     /// power of two. Sums in another order differ by some rounding errors of their terms.
     [[nodiscard]] Tolerance toleranceFrom(MatrixId id) const {
+        if (id == MatrixId::mask) return {};
         constexpr std::array kRelative{1e-9, 1e-5, 0x1p-10, 0x1p-7};  // by dtype
         constexpr std::array kAbsolute{1e-14, 1e-7, 0x1p-23, 1e-7};
         constexpr double kErrors = 4;  ///< rounding errors of the largest term
@@ -253,9 +335,7 @@ private:
     [[nodiscard]] double largestTerm(MatrixId id) const {
         const Stage& row = stage(id);
         const Arithmetic kind = row.arithmetic(d_);
-        const bool is_product = kind == Arithmetic::dot || kind == Arithmetic::score ||
-                                kind == Arithmetic::weighted_sum;
-        if (!is_product) return largestOf(id);
+        if (!isProduct(kind)) return largestOf(id);
         const MatrixId left = row.left(d_);
         const auto width = static_cast<double>(std::max<Index>(1, viewOf(left, 0).cols()));
         return width * largestOf(left) * largestOf(row.right(d_)) + 1;
@@ -288,7 +368,8 @@ private:
     CodeLibrary library_;
     std::vector<CodeLine> lines_;
     std::vector<PythonCell> cells_;
-    std::set<MatrixId> taken_;  ///< stages whose variables hold the document's numbers
+    /// The first row from which a stage's variable holds the document's numbers.
+    std::map<MatrixId, Index> taken_from_;
 };
 
 /// True where a line has the name followed by a point, or as a word: `nan` in `[nan, 1.0]`.
@@ -378,25 +459,18 @@ std::string listLine(const Document& document, CodeLibrary library, const std::s
 std::vector<std::string> maskListLines(const Mask& mask, CodeLibrary library) {
     const std::string_view function = library == CodeLibrary::pytorch ? "torch.tensor" : "np.array";
     std::vector<std::string> lines;
-    const auto flag = [](bool value) { return value ? "True" : "False"; };
     for (const MaskList& list : maskLists(mask)) {
         const MaskRule& rule = *list.rule;
-        std::string open = fmt::format("{} = {}([", list.name, function);
-        std::vector<std::string> items;
+        const std::string open = fmt::format("{} = {}([", list.name, function);
         if (info(rule.kind).parameter == MaskParameter::cells) {
-            for (std::size_t row = 0; row < rule.allowed.size(); ++row) {
-                items.clear();
-                for (const bool cell : rule.allowed[row]) items.emplace_back(flag(cell));
-                lines.push_back(fmt::format("{}[{}]{}", open, fmt::join(items, ", "),
-                                            row + 1 < rule.allowed.size() ? "," : "])"));
-                open.assign(open.size(), ' ');
-            }
-            if (rule.allowed.empty()) lines.push_back(open + "[]])");
+            const auto rows = flagLines(open, rule.allowed);
+            lines.insert(lines.end(), rows.begin(), rows.end());
             continue;
         }
         const bool is_flag = info(rule.kind).parameter == MaskParameter::valid_tokens;
+        std::vector<std::string> items;
         for (const Index entry : rule.per_token) {
-            items.push_back(is_flag ? flag(entry != 0) : std::to_string(entry));
+            items.push_back(!is_flag ? std::to_string(entry) : entry != 0 ? "True" : "False");
         }
         lines.push_back(fmt::format("{}{}])", open, fmt::join(items, ", ")));
     }

@@ -5,6 +5,8 @@ import io
 import json
 import math
 import os
+import random
+import re
 import sys
 import traceback
 import warnings
@@ -77,34 +79,110 @@ def script(name, library, trace, stages):
             fail(name, library, variable, "has dtype", found.dtype)
         if not close(found, array(stage), trace["dtype"]):
             fail(name, library, variable, found, array(stage))
-    # Another result of any step must fail, and so must another weight.
-    compared = [variable for variable in shown if f"({variable}, expected_{variable}, " in source]
-    given = {"mask", "embeddings"} | ({"positions"} if "\ntable = " in source else set())
+    # Each stage is compared, of one with many numbers the last rows.
+    given = {"embeddings"} | ({"positions"} if "\ntable = " in source else set())
+    compared = [found.group(1) for found in COMPARED.finditer(source)]
     wanted = [variable for variable, stage in zip(shown, stages)
-              if stage["id"] not in given and (math.prod(stage["shape"]) <= 1024 or variable == shown[-1])]
-    if compared != wanted:
+              if stage["id"] not in given and (stage["id"] != "mask" or trace["tokens"])]
+    if list(dict.fromkeys(compared)) != wanted:
         fail(name, library, "compares", compared, "not", wanted)
-    for variable in compared:
-        finite = np.asarray(space[variable])[np.isfinite(np.asarray(space[variable]))]
-        if finite.size:
-            refuses(name, library, source.replace(f"({variable}, expected", f"({variable} * 2 + 1, expected"), variable)
-    projection = next((line for line in source.splitlines() if " @ W_q" in line), None)
-    by_id = {stage["id"]: array(stage) for stage in stages}
-    if projection and "W_q" in space:
-        # Where the change is larger than a few units in the last place of the queries.
-        moved = 0.7 * np.max(np.abs(by_id.get("encoded", by_id["embeddings"])[:, :1]), initial=0)
-        if np.isfinite(by_id["query"]).all() and moved > 0.1 * np.max(np.abs(by_id["query"]), initial=1e-3):
-            refuses(name, library, source.replace(projection, f"W_q[0, 0] += 0.7\n{projection}", 1), "another W_q")
+    changes(f"{name}.{library}", source, space, shown, trace["dtype"])
 
 
-def refuses(name, library, source, what):
-    """A script with another number must fail."""
+COMPARED = re.compile(r"^(?:torch|np)\.testing\.\w+\((\w+)(?:\[[^(]*\])?, expected_", re.M)
+LITERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:e\d+)?(?![\w.])")
+OTHER_CODE = [("math.sqrt(", "1.05 * math.sqrt("), ('float("-inf")', "-5.0"), (" / d_k", " / (1.05 * d_k)")]
+pick = random.Random(7)  # of numbers to change
+
+
+def computed(source, space):
+    """Computes in a copy of the variables. -> those that there are then, and the stage that does not compare."""
+    space = dict(space)
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            exec(source, {})
-        fail(name, library, "does not refuse", what)
+        exec(compile(source, "script", "exec"), space)
     except AssertionError:
-        pass
+        line = max(frame.lineno for frame in traceback.extract_tb(sys.exc_info()[2]) if frame.filename == "script")
+        return space, COMPARED.search(source.splitlines()[line - 1])
+    except Exception:  # other code that does not run shows no number
+        return None, None
+    return space, None
+
+
+def array_of(value):
+    return np.array(value)
+
+
+def moved(before, after, shown, dtype):
+    """The first stage of which a change is seen."""
+    by = 0.02 if dtype in ("float16", "bfloat16") else 1e-3
+    for variable in shown:
+        was, now = array_of(before[variable]).astype(float), array_of(after[variable]).astype(float)
+        size = np.max(np.abs(was[np.isfinite(was) & (np.abs(was) < 1e4)]), initial=1e-3)
+        if was.shape != now.shape or not np.allclose(now, was, rtol=by, atol=by * size, equal_nan=True):
+            return variable
+    return None
+
+
+def another(entry):
+    """A number, whole number or flag that is visibly another one."""
+    if isinstance(entry, (bool, np.bool_)):
+        return not entry
+    if isinstance(entry, (int, np.integer)):
+        return int(entry) + 1
+    value = float(entry)
+    return value + max(0.05, 0.05 * abs(value)) if math.isfinite(value) else 0.0
+
+
+def changes(name, source, space, shown, dtype):
+    """Where one number of a script is another one, a comparison fails: of operands, code and expected numbers."""
+    if not COMPARED.search(source):
+        return
+    quiet = "\n".join(line for line in source.splitlines() if not line.startswith("print(")) + "\n"
+    stages = quiet.index("\n\n", quiet.rindex("\n\n", 0, quiet.index("\nn, d_in = "))) + 2
+    end = quiet.rindex("\n\n") + 2
+    given, code, comparison = quiet[:stages], quiet[stages:end], quiet[end:]
+    before, _ = computed(code, space)
+
+    def refuses(what, code, comparison, operands=None, stage=None):
+        start = {**space, **(operands or {})}
+        after, found = computed(code + comparison, start)
+        if found and (stage is None or found.group(1) == stage):
+            return
+        seen = after is not None and (stage or moved(before, computed(code, start)[0], shown, dtype))
+        if seen:
+            fail(name, "does not refuse", what, "though it changes", seen, found)
+
+    # One number of each operand.
+    for variable in re.findall(r"\w+", " ".join(re.findall(r"^([\w, ]+) = ", given, re.M))):
+        if not isinstance(space.get(variable), (np.ndarray, torch.Tensor)):
+            continue
+        numbers = array_of(space[variable])
+        if numbers.size:
+            place = tuple(pick.randrange(size) for size in numbers.shape)
+            changed = space[variable].clone() if torch.is_tensor(space[variable]) else numbers
+            changed[place] = another(numbers[place])
+            refuses(f"another {variable}{place}", code, comparison, {variable: changed})
+    # Each number of the code: scale, cap, masking value, slopes, base of positions, windows of the mask.
+    for line in dict.fromkeys(code.splitlines()):
+        if line.startswith(("#", " " * 8)):
+            continue
+        others = [line.replace(*pair) for pair in OTHER_CODE if pair[0] in line]
+        for found in LITERAL.finditer(line):
+            digits = found.group(0)
+            number = str(int(digits) + 1) if digits.isdigit() else repr(another(float(digits)))
+            if pick.random() < 0.5:  # half of them, for time
+                others.append(line[:found.start()] + number + line[found.end():])
+        for other in others:
+            swapped = [re.sub(f"^{re.escape(line)}$", lambda _: other, part, flags=re.M) for part in (code, comparison)]
+            refuses(f"{line} -> {other}", *swapped)
+    # One expected number of each stage.
+    for found in COMPARED.finditer(comparison):
+        numbers = array_of(space[f"expected_{found.group(1)}"])
+        if numbers.size:
+            place = tuple(pick.randrange(size) for size in numbers.shape)
+            value = another(numbers[place])
+            told = f"expected_{found.group(1)}[{place}] = {value}\n"
+            refuses(told, code, comparison[:found.start()] + told + comparison[found.start():], stage=found.group(1))
 
 
 def mask(name, trace, stages):
@@ -189,6 +267,15 @@ def run(source, space):
         exec(source, space)
 
 
+def one_wrong(right):
+    """An answer of which one number, not above those that a checksum tells apart, is another one."""
+    places = [place for place in np.ndindex(*right.shape) if abs(float(right[place])) < 1e4]
+    for place in pick.sample(places, min(1, len(places))):
+        answer = right.clone() if torch.is_tensor(right) else right.copy()
+        answer[place] = not answer[place] if "bool" in str(right.dtype) else float(answer[place]) + 0.7
+        yield answer
+
+
 def notebooks(name):
     books = {}
     for format in ("ipynb", "exercise", "solution"):
@@ -203,9 +290,15 @@ def notebooks(name):
     if grader != [cell["metadata"].get("nbgrader", {}) for cell in cells["solution"]]:
         fail(name, "nbgrader's metadata of exercise and solution differ")
     space = {}
+    # The notebook has the code of a script, which ran.
+    written = "\n".join(sources["ipynb"]).splitlines()
+    library = "numpy" if "import numpy as np" in written else "pytorch"
+    with open(f"{name}.{library}", encoding="utf-8") as file:
+        wanted = [line for line in file.read().splitlines()
+                  if line and not line.startswith(("#", "np.set_printoptions")) and 'sep="\\n"' not in line]
+    if [line for line in written if line and not line.isidentifier()] != wanted:
+        fail(name, "notebook: other code than that of the script")
     try:
-        run("\n".join(sources["ipynb"]), space)
-        space = {}
         for source in sources["solution"]:
             run(source, space)
     except Exception:
@@ -226,11 +319,11 @@ def notebooks(name):
             right = space[variable]
             # No answer, and a wrong one: no test passes.
             wrong = ~right if "bool" in str(right.dtype) else right * 0 + 0.25
-            for answer in (..., wrong):
+            for answer in (..., wrong, *one_wrong(right)):
                 try:
                     run(source, {**space, variable: answer})
-                    if right.reshape(-1).tolist() and np.isfinite(np.asarray(right)).all() \
-                            and not np.allclose(np.asarray(right), 0.25, atol=0.05):
+                    if right.reshape(-1).tolist() and (answer is not wrong or np.isfinite(np.asarray(right)).all()
+                                                       and not np.allclose(np.asarray(right), 0.25, atol=0.05)):
                         fail(name, "exercise", variable, "passes with a wrong answer")
                 except (AssertionError, AttributeError):
                     pass
