@@ -55,11 +55,6 @@ public:
         }
         return Message(say::narrator::ByUpTo{.size = number()});
     }
-    /// The moment that changes are counted from.
-    [[nodiscard]] Argument since() const {
-        return document.lesson ? Message(say::narrator::LessonOpened{})
-                               : Message(say::narrator::DocumentOpened{});
-    }
     [[nodiscard]] Index others() const { return claim.count - 1; }
     [[nodiscard]] int decimals() const { return decimals_; }
 
@@ -364,20 +359,18 @@ Message tellTakesNothing(const Telling& t) {
 
 // Claims about edits.
 
-Message tellUnchanged(const Telling& t) { return say::narrator::Unchanged{.since = t.since()}; }
+Message tellUnchanged(const Telling& /*t*/) { return say::narrator::Unchanged{}; }
 
 Message tellMaskEdited(const Telling& t) {
     using Said = say::narrator::MaskEdited;
     const Claim& c = t.claim;
-    return Said{.since = t.since(),
-                .allowed = c.count,
+    return Said{.allowed = c.count,
                 .both = c.count > 0 && c.of > 0 ? Said::Both::both : Said::Both::other,
                 .blocked = c.of};
 }
 
 Message tellRowsLost(const Telling& t) {
     return say::narrator::RowsLost{.head = t.head(),
-                                   .since = t.since(),
                                    .n = t.claim.count,
                                    .of = Count{t.claim.of},
                                    .rows = rowsOf(t.claim.id),
@@ -385,32 +378,21 @@ Message tellRowsLost(const Telling& t) {
 }
 
 Message tellRowsChanged(const Telling& t) {
-    return say::narrator::RowsChanged{.head = t.head(),
-                                      .since = t.since(),
-                                      .n = t.claim.count,
-                                      .of = Count{t.claim.of},
-                                      .rows = rowsOf(t.claim.id)};
+    return say::narrator::RowsChanged{
+        .head = t.head(), .n = t.claim.count, .of = Count{t.claim.of}, .rows = rowsOf(t.claim.id)};
 }
 
 Message tellChangedMost(const Telling& t) {
-    return say::narrator::ChangedMost{.head = t.head(),
-                                      .since = t.since(),
-                                      .vector = rowOf(t.claim.id),
-                                      .token = t.row(),
-                                      .by = t.by()};
+    return say::narrator::ChangedMost{
+        .head = t.head(), .vector = rowOf(t.claim.id), .token = t.row(), .by = t.by()};
 }
 
 Message tellOneChanged(const Telling& t) {
-    return say::narrator::OnlyChanged{.head = t.head(),
-                                      .since = t.since(),
-                                      .vector = rowOf(t.claim.id),
-                                      .token = t.row(),
-                                      .by = t.by()};
+    return say::narrator::OnlyChanged{
+        .head = t.head(), .vector = rowOf(t.claim.id), .token = t.row(), .by = t.by()};
 }
 
-Message tellOnlyMasked(const Telling& t) {
-    return say::narrator::OnlyBlocked{.head = t.head(), .since = t.since()};
-}
+Message tellOnlyMasked(const Telling& t) { return say::narrator::OnlyBlocked{.head = t.head()}; }
 
 struct TellRow {
     ClaimKind kind;

@@ -263,7 +263,7 @@ TEST_CASE("an edit is told of at once, and undoing it brings the lesson's words 
     CHECK(lab.shows("IN THIS STEP"));
     const std::string before = told(lab);
     CHECK(before.find("\u201cpoem\u201d looks most at itself: ") == 0);
-    CHECK(lab.shows("Since the lesson was opened, the row of \u201cpoem\u201d has changed most"));
+    CHECK(lab.shows("Since the document was opened, the row of \u201cpoem\u201d has changed most"));
     SetNumber further = nudged(lab);
     further.value += 0.5;
     lab.act(further);
@@ -300,7 +300,7 @@ TEST_CASE("an edit that is saved and opened again has no words of the lesson bes
         CHECK_FALSE(other.shows("IN THIS LESSON"));
         CHECK(placeOf(other, told(other)));
     }
-    CHECK(other.shows("Since the lesson was opened"));
+    CHECK(other.shows("Since the document was opened"));
     CHECK_FALSE(other.isAsOpened());
     // The number of the lesson brings its words back.
     other.act(SetNumber{MatrixId::embeddings, {0, 0}, 1.16});
