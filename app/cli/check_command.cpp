@@ -1,5 +1,8 @@
+#include <chrono>
 #include <memory>
 #include <ostream>
+
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -16,9 +19,40 @@
 namespace lookback {
 namespace {
 
+/// One line on a terminal that says how far the check of a lesson is, where it takes longer than a
+/// second. It is wiped out at the end.
+class ProgressLine {
+public:
+    explicit ProgressLine(std::ostream& out) : out_(out) {}
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+    ~ProgressLine() {
+        if (is_shown_) out_ << kWipe << std::flush;
+    }
+
+    void show(const std::string& name, Index played, Index of) {
+        if (isatty(STDERR_FILENO) == 0 || Clock::now() < begun_ + std::chrono::seconds(1)) return;
+        const Message said =
+            say::cli::Checking{.file = Verbatim{name}, .played = Count{played}, .of = Count{of}};
+        out_ << kWipe << sentenceLine(english().text(said)) << std::flush;
+        is_shown_ = true;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::string_view kWipe = "\r\x1b[K";  ///< a terminal clears the line
+
+    std::ostream& out_;
+    const Clock::time_point begun_ = Clock::now();
+    bool is_shown_ = false;
+};
+
 /// Says that inputs are valid; gathers the faults of the others.
 class Checking {
 public:
+    /// @param progress stream for the share of a long check
+    explicit Checking(std::ostream& progress) : progress_(progress) {}
+
     void check(const std::string& name) {
         name_ = name;
         const Checked<NamedAny> any = openAny(name);
@@ -42,7 +76,9 @@ private:
     void check(const NamedLesson& input) {
         const bool is_document = input.lesson.subject() == LessonSubject::document;
         const Index numbers = is_document ? numbersOf(*input.lesson.document()) : 0;
-        std::vector<Error> faults = lessonFaults(input.lesson);
+        ProgressLine line(progress_);
+        const auto show = [&](Index played, Index of) { line.show(name_, played, of); };
+        std::vector<Error> faults = lessonFaults(input.lesson, {}, show);
         addAll(within(name_, std::move(faults)));
         valid(numbers, static_cast<Index>(input.lesson.tasks()));
     }
@@ -67,13 +103,14 @@ private:
         errors_.insert(errors_.end(), errors.begin(), errors.end());
     }
 
+    std::ostream& progress_;
     std::string name_;
     std::string lines_;
     std::vector<Error> errors_;
 };
 
 int check(const Console& console, const std::vector<std::string>& names) {
-    Checking checking;
+    Checking checking(console.err);
     for (const std::string& name : names) checking.check(name);
     if (!checking.errors().empty()) return report(console, checking.errors());
     console.out << checking.lines();

@@ -234,11 +234,16 @@ private:
     std::vector<Error> faults_;
 };
 
+/// How many other seeds a lesson is played with.
+std::uint64_t otherSeeds(const GuidedLesson& lesson) {
+    return lesson.subject() == LessonSubject::document ? kOtherSeeds : 1;
+}
+
 /// Adds the faults that come with too many other seeds.
 void checkOtherSeeds(const GuidedLesson& lesson, const GivesUp& gives_up,
-                     std::vector<Error>& faults) {
+                     const PlayedDrawing& on_played, std::vector<Error>& faults) {
     const bool is_document = lesson.subject() == LessonSubject::document;
-    const std::uint64_t seeds = is_document ? kOtherSeeds : 1;
+    const std::uint64_t seeds = otherSeeds(lesson);
     const std::size_t least = is_document ? kLeastUsableSeeds : 1;
     std::map<std::string, std::size_t> failures;
     std::size_t played = 0;
@@ -252,6 +257,7 @@ void checkOtherSeeds(const GuidedLesson& lesson, const GivesUp& gives_up,
             failed.push_back(fault.where);
             ++failures[fault.where];
         }
+        if (on_played) on_played(static_cast<Index>(k) + 1, static_cast<Index>(seeds) + 1);
     }
     if (played == 0) return;  // nothing is drawn
     for (const auto& [path, count] : failures) {
@@ -276,14 +282,16 @@ std::optional<LessonWork> usableWork(const GuidedLesson& lesson, const LessonWor
 
 }  // namespace
 
-std::vector<Error> lessonFaults(const GuidedLesson& lesson, const GivesUp& gives_up) {
+std::vector<Error> lessonFaults(const GuidedLesson& lesson, const GivesUp& gives_up,
+                                const PlayedDrawing& on_played) {
     TaskCheck tasks(lesson, lesson.work, gives_up);
     std::vector<Error> faults = tasks.faults(true);
     std::vector<Error> others = LessonCheck(lesson, tasks.moments()).faults();
     faults.insert(faults.end(), std::make_move_iterator(others.begin()),
                   std::make_move_iterator(others.end()));
+    if (on_played) on_played(1, static_cast<Index>(otherSeeds(lesson)) + 1);
     // A lesson that cannot be played as it is would only fail again with every seed.
-    if (faults.empty()) checkOtherSeeds(lesson, gives_up, faults);
+    if (faults.empty()) checkOtherSeeds(lesson, gives_up, on_played, faults);
     return faults;
 }
 

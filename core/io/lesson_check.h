@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,10 @@ namespace lookback {
 inline constexpr std::uint64_t kOtherSeeds = 20;
 inline constexpr std::size_t kLeastUsableSeeds = 15;
 
+/// Told after each drawing of a lesson's numbers that was played, the lesson's own included.
+/// @param played how many were @param of how many there are
+using PlayedDrawing = std::function<void(Index played, Index of)>;
+
 /// Plays a lesson: every fault, `where` is the path in its file. Checked are, for the lesson's own
 /// numbers: texts in all its languages; every quantity; places of looks; each task is unsolved at
 /// first and solved by its solution; right answers exist and not every answer is right; wrong
@@ -21,7 +26,8 @@ inline constexpr std::size_t kLeastUsableSeeds = 15;
 /// answers and tasks with other draws: an experiment with the next seed, a document with 20 others.
 /// @param gives_up is asked while an experiment is trained
 [[nodiscard]] std::vector<Error> lessonFaults(const GuidedLesson& lesson,
-                                              const GivesUp& gives_up = {});
+                                              const GivesUp& gives_up = {},
+                                              const PlayedDrawing& on_played = {});
 
 /// The lesson's work with the numbers of the next seed at which every task of the lesson is usable.
 /// Nothing where no seed of the next 100 is, or where nothing was drawn.
