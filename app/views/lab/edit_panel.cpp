@@ -261,7 +261,9 @@ private:
         row_end_ = std::max(row_end_, gridRect(grid.spec).max.y);
         const bool is_first = id == kEditableMatrices.front() && !grid.spec.values.empty();
         const bool is_open = !scene_.state.lesson.locks(partOf(id));
-        if (is_first && is_open && scene_.preferences().invites_drag) {
+        const bool invites =
+            scene_.preferences().invites_drag && scene_.hands.doing<NumberTyping>() == nullptr;
+        if (is_first && is_open && invites) {
             invited_ = cellRect(grid.spec, {0, 0});
             beside_invited_ = {{gridRect(grid.spec).max.x, invited_->min.y},
                                {right_, invited_->max.y}};
