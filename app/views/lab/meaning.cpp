@@ -107,13 +107,15 @@ private:
         y_ += look_.px(6);
     }
 
-    /// Draws words about the change of the bars by the latest act; without them the place is kept.
+    /// Draws words about the change of the bars by the latest act; without them the place of one
+    /// line is kept.
     void moved() {
         const TextLine words = weightsThatMoved(scene_, row_.token());
         const LineFonts fonts{look_.fonts.small_text, look_.fonts.strong_small,
                               look_.fonts.mono_small};
-        setLine(painter_, fonts, {left_, y_ + look_.px(scene_.compact ? 0 : 3)}, width(), words);
-        y_ += look_.px(scene_.compact ? 16 : 24);
+        const ImVec2 from{left_, y_ + look_.px(scene_.compact ? 0 : 3)};
+        const float height = setLine(painter_, fonts, from, width(), words).height;
+        y_ += look_.px(scene_.compact ? 16 : 24) + std::max(height - lineHeight(fonts), 0.0f);
     }
 
     void arcs() {

@@ -71,7 +71,7 @@ private:
 };
 
 /// Returns what the latest act changed in a row of attention weights of the head on screen: "64.3%
-/// of this row moved to other tokens." Empty where it changed none of them.
+/// of the weight moved." Empty where it changed none of them.
 [[nodiscard]] TextLine weightsThatMoved(const Scene& scene, Index row);
 
 }  // namespace lookback

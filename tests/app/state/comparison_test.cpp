@@ -24,7 +24,7 @@ std::string movedToOthers(const Trace& was, const Trace& is, Index row) {
     const MatrixView now = is.view(MatrixId::attention_weights);
     double sum = 0;
     for (Index key = 0; key < now.cols(); ++key) sum += std::abs(now(row, key) - before(row, key));
-    return fmt::format("{:.1f}% of the weight moved to other tokens.", sum / 2 * 100);
+    return fmt::format("{:.1f}% of the weight moved.", sum / 2 * 100);
 }
 
 }  // namespace
@@ -88,7 +88,7 @@ TEST_CASE("the panel tells by how much weights and outputs of the row changed") 
         for (Index col = 0; col < 2; ++col) expect(MatrixId::context, {1, col});
         CHECK(lab.shows(movedToOthers(was, lab.trace(), 1)));
         lab.act(SelectToken{2});
-        CHECK_FALSE(lab.shows("moved to other tokens"));
+        CHECK_FALSE(lab.shows("of the weight moved"));
     }
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("M tells how much of the row moved to other tokens, both ways, until t
             lab.goTo("Softmax");
             lab.act(FocusCell{3 * row + 2});  // a slide tells of a row when all of it is shown
             const Trace masked = attend(lab.document());
-            CHECK_FALSE(lab.shows("moved to other tokens"));
+            CHECK_FALSE(lab.shows("of the weight moved"));
             lab.ui.key(ImGuiKey_M);
             lab.ui.step(2);
             const Trace open = attend(lab.document());
@@ -115,7 +115,7 @@ TEST_CASE("M tells how much of the row moved to other tokens, both ways, until t
             CHECK(lab.shows(words));
             lab.ui.key(ImGuiKey_DownArrow);
             lab.ui.step(2);
-            CHECK_FALSE(lab.shows("moved to other tokens"));
+            CHECK_FALSE(lab.shows("of the weight moved"));
         }
     }
 }
@@ -126,5 +126,5 @@ TEST_CASE("of a row of which nothing moved nothing is said") {
     lab.act(FocusCell{8});
     lab.ui.key(ImGuiKey_M);
     lab.ui.step(2);
-    CHECK_FALSE(lab.shows("moved to other tokens"));
+    CHECK_FALSE(lab.shows("of the weight moved"));
 }

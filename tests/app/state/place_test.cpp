@@ -67,7 +67,7 @@ TEST_CASE("an edit is not told beside the row without the mask, but with the wei
     const auto told_in = [&](const char* window) {
         const ImGuiWindow* const part = ImGui::FindWindowByName(window);
         REQUIRE(part != nullptr);
-        return lab.textIn(part->Rect()).find("moved to other tokens") != std::string::npos;
+        return lab.textIn(part->Rect()).find("of the weight moved") != std::string::npos;
     };
     CHECK(told_in("Meaning"));
     CHECK_FALSE(told_in("Centre"));
