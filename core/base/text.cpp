@@ -245,9 +245,9 @@ std::string inQuotes(std::string_view text) { return fmt::format("\u201c{}\u201d
 
 std::string excerpt(std::string_view text) {
     constexpr std::size_t kMaxLength = 40;
-    std::string shown;
-    for (const char c : text.substr(0, kMaxLength)) shown += c >= ' ' && c <= '~' ? c : '?';
-    if (text.size() > kMaxLength) shown += "...";
+    const std::string_view beginning = firstCharacters(text, kMaxLength);
+    std::string shown = oneLine(std::string(beginning));
+    if (text.size() > beginning.size()) shown += "...";
     return inQuotes(shown);
 }
 

@@ -62,7 +62,7 @@ inline constexpr double kMostShare = 0.999;
 /// The text in typographic quotes: “poem”. An empty text reads as “”.
 [[nodiscard]] std::string inQuotes(std::string_view text);
 
-/// A foreign text as messages quote it: at most 40 characters, `?` for each that is not ASCII.
+/// A foreign text as messages quote it: at most 40 characters, `?` for each control (`oneLine`).
 [[nodiscard]] std::string excerpt(std::string_view text);
 
 /// True where the bytes are well-formed UTF-8.

@@ -292,7 +292,8 @@ private:
 
     void refuseAfter() {
         constexpr std::size_t kLongestExcerpt = 20;
-        const std::string_view rest = text_.substr(at_, kLongestExcerpt);
+        const std::string_view rest =
+            firstCharacters(text_.substr(at_, 4 * kLongestExcerpt), kLongestExcerpt);
         refuse(at_, say::imports::AfterValue{
                         .found = Verbatim{excerpt(rest.substr(0, rest.find('\n')))}});
     }

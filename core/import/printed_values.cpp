@@ -6,6 +6,8 @@
 
 #include "core/base/text.h"
 #include "messages/expected.h"
+#include "core/base/utf8.h"
+#include "core/import/code_changes.h"
 #include "messages/faults.h"
 #include "messages/files.h"
 #include "messages/imports.h"
@@ -115,10 +117,10 @@ PrintedValues::Shape PrintedValues::refuse(Message message) {
 }
 
 Verbatim PrintedValues::wordHere() const {
-    constexpr std::size_t kLongestWord = 20;
+    constexpr std::size_t kLongestWord = 20;  // characters, of at most 4 bytes
     std::size_t end = std::min(at_ + 1, text_.size());
-    while (end < text_.size() && end < at_ + kLongestWord && !isSpace(text_[end])) ++end;
-    return Verbatim{excerpt(text_.substr(at_, end - at_))};
+    while (end < text_.size() && end < at_ + 4 * kLongestWord && !isSpace(text_[end])) ++end;
+    return Verbatim{excerpt(firstCharacters(text_.substr(at_, end - at_), kLongestWord))};
 }
 
 PrintedValues::Shape PrintedValues::refuseHere(const Message& expected) {

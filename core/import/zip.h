@@ -13,7 +13,7 @@ namespace lookback {
 
 /// A file in an archive, still packed.
 struct ZipMember {
-    std::string name{};         ///< UTF-8, or bytes that are not ASCII as `?`
+    std::string name{};         ///< UTF-8; `?` for bytes that are none
     std::string_view packed{};  ///< within the bytes of the archive
     bool is_deflated = false;   ///< else stored as it is
     std::size_t bytes = 0;      ///< once it is unpacked

@@ -116,6 +116,25 @@ TEST_CASE("of two near names, the one with the same beginning is meant") {
 
 TEST_CASE("quoted text") { CHECK(inQuotes("poem") == "\u201cpoem\u201d"); }
 
+TEST_CASE("an excerpt of a foreign text has its letters, cut between them, and no control") {
+    CHECK(excerpt("\u20ac1") == "\u201c\u20ac1\u201d");
+    CHECK(excerpt("a\u202eb\x1b[2J\n\u2066") == "\u201ca?b?[2J??\u201d");
+    CHECK(excerpt("a\xff\xc3") == "\u201ca??\u201d");
+    // Texts of letters of one to four bytes, with an accent and without, around the limit.
+    for (const std::string letter : {"a", "\u00e9", "\u4f60", "\U0001F642", "e\u0301", "\u05d0"}) {
+        for (int count = 0; count < 90; ++count) {
+            std::string text;
+            for (int k = 0; k < count; ++k) text += letter;
+            const std::string shown = excerpt(text);
+            CAPTURE(shown);
+            CHECK(isUtf8(shown));
+            CHECK(shown.find('?') == std::string::npos);
+            const std::size_t letters = letter == "e\u0301" ? 20 : 40;
+            CHECK((shown == inQuotes(text)) == (text.size() <= letters * letter.size()));
+        }
+    }
+}
+
 TEST_CASE("text of others on one line commands no terminal") {
     CHECK(oneLine("a\x1b[2J\n\tb\x7f") == "a?[2J??b?");
     CHECK(oneLine("\u009b31m \u2028\u202e\u2066x\u2069") == "?31m ???x?");
