@@ -177,10 +177,22 @@ TableMarks marksOf(std::string_view text) {
     const auto with_decimal = [&](char separator) -> TableMarks {
         const bool has_points = reads(text, {separator, '.'});
         return {separator, !has_points && reads(text, {separator, ','}) ? ',' : '.'};
+/// True where spaces separate the cells and each comma is that of a number.
+bool readsDecimalCommas(std::string_view text) {
+    bool all = reads(text, {' ', ','});
+    forLines(text, [&](std::string_view line, std::size_t) {
+        for (const std::string& cell : cellsOf(line, ' ')) {
+            all = all && (cell.find(',') == std::string::npos || numberIn(cell, ','));
+        }
+        return all;
+    });
+    return all;
+}
+
     };
     if (has('\t')) return with_decimal('\t');
     if (has(';')) return with_decimal(';');
-    if (has(',') && !reads(text, {',', '.'}) && reads(text, {' ', ','})) return {' ', ','};
+    if (has(',') && !reads(text, {',', '.'}) && readsDecimalCommas(text)) return {' ', ','};
     return has(',') ? TableMarks{',', '.'} : TableMarks{' ', '.'};
 }
 
@@ -329,7 +341,7 @@ private:
         const bool has_corner = corner.empty() || isWord(corner);
         const std::size_t begin = has_corner ? 1 : 0;
         const bool counts =
-            countsUp(cells, begin, 0) || (cells.size() - begin > 2 && countsUp(cells, begin, 1));
+            countsUp(cells, begin, 0) || (cells.size() - begin > 1 && countsUp(cells, begin, 1));
         if (!counts || cells.size() < 2) return;
         const bool is_heading =
             has_corner && (corner.empty() || isOneOfHeads(corner, kIndexNames) ||
@@ -466,7 +478,7 @@ private:
         const std::size_t long_count = kind.counts_from == 0 ? 2 : 3;
         const bool is_open = head
                                  ? !areNumbered(heads_) && (rows_ >= long_count || areDecimal(0, 1))
-                                 : rows_ >= long_count && areDecimal(0, 1);
+                                 : areDecimal(0, 1);
         if (is_open) refuse(line_, say::imports::CountsRows{});
     }
 

@@ -219,13 +219,14 @@ TEST_CASE("the index of a table is no column of its matrix, and named in the rep
 
 TEST_CASE("a column or row that only counts is refused where it may belong to the matrix") {
     for (const std::string table :
-         {"0,1.5,2.5\n1,3.5,4.5\n", "0 1.5\n1 2.5\n", "1;1,5\n2;2,5\n3;3,5", "u,v\n0,1.5\n1,2.5\n",
-          "u,v\n0,5\n1,7\n"}) {
+         {"0,1.5,2.5\n1,3.5,4.5\n", "0 1.5\n1 2.5\n", "1,1.5\n2,2.5\n", "1;1,5\n2;2,5\n",
+          "1;1,5\n2;2,5\n3;3,5", "u,v\n0,1.5\n1,2.5\n", "u,v\n0,5\n1,7\n"}) {
         CAPTURE(table);
         CHECK(refusal(table).find("the first column counts the rows") != std::string::npos);
     }
     for (const std::string table :
-         {"0,1\n1.5,2.5\n", "1 2 3\n0.5 0.1 0.2\n", "cat,0,1\ndog,1.5,2.5\n"}) {
+         {"0,1\n1.5,2.5\n", "1,2\n0.5,0.75\n0.1,0.2\n", "1;2\n0,5;0,75\n",
+          "the\t1\t2\na\t0.5\t0.1\n", "1 2 3\n0.5 0.1 0.2\n", "cat,0,1\ndog,1.5,2.5\n"}) {
         CAPTURE(table);
         CHECK(refusal(table) ==
               "line 1: the first row counts the columns; expected it removed, or written with "
@@ -280,6 +281,22 @@ TEST_CASE("commas that may be decimal or not are refused") {
         CHECK(refusal(column).find("may be one number with a decimal comma") != std::string::npos);
     }
     checkOnly("1,5\n2,25\n", "", {2, 2}, {1, 5, 2, 25});
+    // beside tokens, and with commas between the cells
+    for (const std::string cell : {"1/2", "1_000", "1%", "$1", "1e", "0x10", "1.2.3", "\u20ac5"}) {
+        for (const std::string mark : {",", ";", "\t", " "}) {
+            for (const std::string row : {"the", "", "0.5"}) {
+                const std::string begin = row.empty() ? "" : row + mark;
+                const std::string other = row == "the" ? "cat" + mark : begin;
+                const std::string odd = begin + cell + mark + "0.75\n";
+                const std::string plain = other + "0.5" + mark + "0.1\n";
+                CAPTURE(odd);
+                CHECK(refusal(odd + plain) ==
+                      "line 1: is \u201c" + cell + "\u201d, expected a number");
+                CHECK(refusal(plain + odd) ==
+                      "line 2: is \u201c" + cell + "\u201d, expected a number");
+            }
+        }
+    }
     checkOnly("0, 5\n0, 25\n", "", {2, 2}, {0, 5, 0, 25});
     CHECK(refusal("x;y\n1.5;2,5\n").find("another decimal mark") != std::string::npos);
     CHECK(refusal("1.5,\"2,5\"\n3.5,\"4,5\"\n").find("another decimal mark") != std::string::npos);
