@@ -83,8 +83,8 @@ constexpr std::array<std::string_view, 8> kWeightWords{
 constexpr std::array<std::string_view, 8> kTurnedEnds{".T",   ".mT", ".t()",        "^T",
                                                       "^{T}", "_T",  " transposed", " transpose"};
 
-/// True for a name with a sign that computes: `X * 0.1`, `np.round(X)`, `X'`, and for one with a
-/// Greek letter before it.
+/// True for a name with a sign that computes: `X * 0.1`, `np.round(X)`, `X'`, `2X`, and for one
+/// with a Greek letter before it.
 bool computes(std::string_view name) {
     if (name.find_first_of("*@+%&|<>!?=;'\"`") != std::string_view::npos) return true;
     for (const std::string_view sign : {" - ", " / ", "^-"}) {
@@ -100,7 +100,9 @@ bool computes(std::string_view name) {
          at = name.find('(', at + 1)) {
         if (at > 0 && name[at - 1] != ' ') return true;
     }
-    return is_divided || !is_plain || name.starts_with('-');
+    const bool has_factor =
+        !name.empty() && std::string_view("-+~.0123456789").find(name.front()) != name.npos;
+    return is_divided || !is_plain || has_factor;
 }
 
 bool isMaskName(std::string_view plain) {

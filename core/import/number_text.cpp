@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdlib>
 #include <limits>
 
 #include <fmt/format.h>
 
+#include "core/base/utf8.h"
 #include "core/document/words.h"
 
 namespace lookback {
@@ -34,6 +36,46 @@ std::size_t digitsFrom(std::string_view text, std::size_t at) {
     std::size_t end = at;
     while (end < text.size() && isDecimalDigit(text[end])) ++end;
     return end - at;
+}
+
+/// The nearest double of digits with a point or another decimal mark.
+double valueOf(std::string_view number, char decimal) {
+#ifdef __cpp_lib_to_chars
+    double size = 0;
+    const char* const end = number.data() + number.size();
+    if (decimal == '.') {
+        const std::from_chars_result read = std::from_chars(number.data(), end, size);
+        if (read.ec == std::errc() && read.ptr == end) return size;
+    }
+#endif
+    std::string digits(number);
+    std::replace(digits.begin(), digits.end(), decimal, '.');
+    return std::strtod(digits.c_str(), nullptr);
+}
+
+/// The bytes of the mark of a list before a label: of `* X`, `1. X`, `2) X`, and of `- X:`, which
+/// without a colon is minus X.
+std::size_t listMarkBytes(std::string_view label, bool has_colon) {
+    constexpr std::string_view kBullet = "\u2022 ";
+    if (label.starts_with("* ")) return 2;
+    if (label.starts_with(kBullet)) return kBullet.size();
+    if (has_colon && (label.starts_with("- ") || label.starts_with("+ "))) return 2;
+    const std::string_view behind = label.substr(digitsFrom(label, 0));
+    const bool is_marked =
+        behind.size() > 1 && (behind[0] == '.' || behind[0] == ')') && behind[1] == ' ';
+    const bool is_numbered = is_marked && behind.size() < label.size();
+    return is_numbered ? label.size() - behind.size() + 2 : 0;
+}
+
+/// True for a label that begins with a number or a sign that computes with the rest: `2*X`, `-X`,
+/// `~X`, also a Greek letter or a sign of mathematics.
+bool beginsWithFactor(std::string_view label) {
+    const char32_t code = firstCharacter(label).code;
+    const auto is_within = [code](char32_t first, char32_t last) {
+        return code >= first && code <= last;
+    };
+    return is_within('0', '9') || code == '-' || code == '+' || code == '~' || code == 0xB1 ||
+           is_within(0xBC, 0xBE) || is_within(0x370, 0x3FF) || is_within(0x2200, 0x22FF);
 }
 
 }  // namespace
@@ -71,9 +113,7 @@ std::optional<NumberText> firstNumber(std::string_view text, char decimal) {
         if (exponent > 0) at += 1 + (has_sign ? 1 : 0) + exponent;
     }
     if (at - begin > kLongestNumber) return std::nullopt;
-    std::string digits(text.substr(begin, at - begin));
-    std::replace(digits.begin(), digits.end(), decimal, '.');
-    const double size = std::strtod(digits.c_str(), nullptr);
+    const double size = valueOf(text.substr(begin, at - begin), decimal);
     return NumberText{is_negative ? -size : size, at};
 }
 
@@ -102,19 +142,24 @@ std::string lineName(std::size_t line) { return fmt::format("line {}", line); }
 std::string cleanName(std::string_view label) {
     constexpr std::size_t kLongestName = 60;
     constexpr std::size_t kMostWords = 8;
+    const bool has_colon = label.find(':') != std::string_view::npos;
     label = trimmed(label.substr(0, label.find_first_of("=:")));
+    label.remove_prefix(listMarkBytes(label, has_colon));
     const auto is_around = [](char c) {
-        return std::string_view("'\"*|`").find(c) != std::string_view::npos;
+        return std::string_view("'\"*|`$").find(c) != std::string_view::npos;
     };
     while (label.starts_with('#')) label = trimmed(label.substr(1));
     while (label.ends_with(',')) label = trimmed(label.substr(0, label.size() - 1));
     while (label.size() > 1 && is_around(label.front()) && label.back() == label.front()) {
         label = trimmed(label.substr(1, label.size() - 2));
     }
-    const bool is_name =
-        !label.empty() && label.size() <= kLongestName &&
-        (std::isalpha(static_cast<unsigned char>(label.front())) != 0 || label.front() == '_') &&
-        splitWords(label).size() <= kMostWords;
+    const auto is_letter = [](char c) {
+        return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+    };
+    const bool has_letters = std::any_of(label.begin(), label.end(), is_letter);
+    const bool is_name = has_letters && label.size() <= kLongestName &&
+                         (is_letter(label.front()) || beginsWithFactor(label)) &&
+                         splitWords(label).size() <= kMostWords;
     return is_name ? std::string(label) : std::string();
 }
 

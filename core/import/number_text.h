@@ -35,8 +35,8 @@ struct NumberText {
 [[nodiscard]] std::string lineName(std::size_t line);
 
 /// A name as a text writes it before its numbers (`W_q =`, `print(X)`, `Query weights:`): without
-/// the signs around it. Empty where it does not begin with a letter, or has more than eight words
-/// or 60 characters.
+/// the signs around it and the mark of a list. Empty where it begins with neither a letter nor a
+/// sign or number that computes with it, `2*X`, or has more than eight words or 60 characters.
 [[nodiscard]] std::string cleanName(std::string_view label);
 
 }  // namespace lookback

@@ -26,12 +26,18 @@ struct TableMarks {
 
 using Cells = std::vector<std::string>;
 
+constexpr std::size_t kAllCells = std::string_view::npos;
+
 /// The cells of a line. A cell in quotes may hold the separator; within it, two quotes stand for
-/// one.
-Cells cellsOf(std::string_view line, char separator) {
+/// one. @param most of them
+Cells cellsOf(std::string_view line, char separator, std::size_t most = kAllCells) {
     Cells cells;
+    if (most == kAllCells) {
+        cells.reserve(static_cast<std::size_t>(std::count(line.begin(), line.end(), separator)) +
+                      1);
+    }
     std::size_t at = 0;
-    while (true) {
+    while (cells.size() < most) {
         while (at < line.size() && (line[at] == ' ' || line[at] == '\r')) ++at;
         if (separator == ' ' && at >= line.size()) break;
         std::string cell;
@@ -267,14 +273,24 @@ private:
         });
     }
 
+    /// The rows of the block, counted without their cells.
+    [[nodiscard]] std::size_t countedRows() const {
+        std::size_t rows = 0;
+        forLines(block_, [&](std::string_view line, std::size_t) {
+            const bool may_be_comment = trimmed(line).starts_with('#');
+            if (!may_be_comment || !isComment(line, cellsIn(line))) ++rows;
+            return true;
+        });
+        return rows;
+    }
+
     void readBlock(std::string_view block, std::size_t first_line) {
         if (block.empty() || fault_) return;
         block_ = block;
         first_line_ = first_line;
         takeHeadings();
         if (block_.empty()) return;
-        rows_ = 0;
-        forRows([this](const Cells&, std::size_t) { return ++rows_ > 0; });
+        rows_ = countedRows();
         if (rows_ == 0) return;
         first_ = 0;
         takeNumberedHeading();
@@ -438,8 +454,10 @@ private:
         ColumnKind kind;
         std::array<bool, 2> counts{true, true};
         std::size_t row = 0;
-        forRows([&](const Cells& cells, std::size_t line) {
-            if (col >= cells.size()) return true;
+        forLines(block_, [&](std::string_view text, std::size_t number) {
+            const Cells cells = cellsOf(text, marks_.separator, col + 1);
+            if (col >= cells.size() || isComment(text, cells)) return true;
+            const std::size_t line = first_line_ + number - 1;
             const std::string& cell = cells[col];
             for (std::size_t from = 0; from < counts.size(); ++from) {
                 counts[from] = counts[from] && cell == std::to_string(row + from);

@@ -37,6 +37,29 @@ TEST_CASE("a matrix without a name fills no place where others of its input have
             CHECK(unplacedIn(instead).front().find(" is not used: ") != std::string::npos);
         }
     }
+    // Neither is what is computed from a matrix of the text that matrix, nor one without a name.
+    for (const std::string label :
+         {"2X =", "-X =", "3 * X =", "2 X:", "-X\n", ">>> -X\n", ">>> 2*X\n", ">>> ~X\n",
+          "print(2*X)\n", "\u221aX =", "\u00bdX =", "\u03b1X =", "+X\n", "0.5X =", "1/2 X:"}) {
+        std::string text;
+        for (const std::string name : {"X", "W_q", "W_k", "W_v"}) {
+            std::string line = label;
+            text += line.replace(line.find('X'), 1, name) + " [[1, 2], [3, 4]]\n";
+        }
+        CAPTURE(text);
+        CHECK(noDocument(text).starts_with("X: is missing"));
+        CHECK(unplacedIn(text).size() == 4);
+    }
+    // The marks of lists and formulas are none of the name.
+    for (const std::string label : {"1. X =", "* X:", "- X:", "\u2022 X:", "$X$:", "**X**:"}) {
+        std::string text;
+        for (const std::string name : {"X", "W_q", "W_k", "W_v"}) {
+            std::string line = label;
+            text += line.replace(line.find('X'), 1, name) + " [[1, 2], [3, 4]]\n";
+        }
+        CAPTURE(text);
+        CHECK(told(text).front() == "X (2 × 2) → X");
+    }
     // Names that mean nothing are no names to be left out: none is taken by its order.
     const std::string strange = "A1 = [[1]]\nB = [[2]]\nC1 = [[3]]\nD = [[4]]";
     CHECK(noDocument(strange).starts_with("X: is missing"));
