@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
 #include "core/base/text.h"
@@ -77,6 +78,23 @@ std::optional<DType> usualDType(std::string_view function) {
     const Maker* const maker = findMaker(function);
     if (maker == nullptr) return std::nullopt;
     return is_short ? std::optional(DType::float32) : maker->dtype;
+}
+
+/// True where a type of whole numbers, or of truths, changes one of the numbers.
+bool changesNumbers(std::string_view type, const std::vector<double>& numbers) {
+    const auto names = [&](std::string_view word) {
+        return type.find(word) != std::string_view::npos;
+    };
+    const bool is_natural = names("uint");
+    const bool is_bool = names("bool");
+    const bool is_quantized =
+        names("qint") || names("quint");  // printed as the numbers they stand for
+    const bool is_whole = names("int") || names("long") || names("short");
+    if (is_quantized || (!is_bool && !is_whole)) return false;
+    return std::any_of(numbers.begin(), numbers.end(), [&](double number) {
+        if (is_bool) return number != 0 && number != 1;
+        return number != std::trunc(number) || !std::isfinite(number) || (is_natural && number < 0);
+    });
 }
 
 /// The whole numbers of an argument such as `shape=(2, 2)`.
@@ -237,6 +255,11 @@ void PrintedValues::readArgument(PrintedValue& value, std::string_view argument,
         std::all_of(name.begin(), name.end(),
                     [](char c) { return isNameCharacter(c) || c == '\'' || c == '"'; }) &&
         !name.empty() && !isDecimalDigit(name.front());
+    if ((is_type || name == "dtype") && changesNumbers(argument, value.numbers)) {
+        const std::string_view type = argument.substr(is_named ? sign + 1 : 0);
+        refuse(say::imports::OtherType{.type = Verbatim{oneLine(std::string(trimmed(type)))}});
+        return;
+    }
     const bool is_harmless = std::find(kHarmlessArguments.begin(), kHarmlessArguments.end(),
                                        name) != kHarmlessArguments.end();
     const bool is_size = is_named && (name == "shape" || name == "size");

@@ -62,6 +62,26 @@ TEST_CASE("brackets with and without commas, names before them") {
     CHECK(two.tensors[1].where == "line 2");
 }
 
+TEST_CASE("a type of whole numbers that changes a number is refused") {
+    for (const std::string type :
+         {"dtype=int", "dtype=np.int32", "np.int64", "dtype=torch.long", "dtype='int8'",
+          "dtype=np.uint8", "dtype=torch.short", "dtype=bool"}) {
+        for (const std::string maker : {"np.array", "torch.tensor", "tf.constant"}) {
+            const std::string begin = "X = " + maker + "([[1, 0],\n [";
+            const std::string end = "]], " + type + ")";
+            CAPTURE(end);
+            checkOnly(begin + "1, 0" + end, "X", {2, 2}, {1, 0, 1, 0});
+            CHECK(refusal(begin + "1.7, 0" + end).starts_with("line 2: is of type "));
+            CHECK(refusal(begin + "1, nan" + end).starts_with("line 2: is of type "));
+        }
+    }
+    CHECK(refusal("np.array([[1, -1]], dtype=np.uint8)").find("np.uint8") != std::string::npos);
+    checkOnly("np.array([[1, -1]], dtype=np.int8)", "", {1, 2}, {1, -1});
+    checkOnly("np.array([[1.5, -1]], dtype=float)", "", {1, 2}, {1.5, -1});
+    checkOnly("tensor([[1.5, -1]], size=(1, 2), dtype=torch.quint8,\n  scale=0.5, zero_point=10)",
+              "", {1, 2}, {1.5, -1});
+}
+
 TEST_CASE("brackets with faults are refused in their line") {
     CHECK(refusal("[[1, 2],\n [3]]") == "line 2: has 1 number, expected 2 as in the first row");
     CHECK(refusal("[[1, 2], [[3], [4]]]") ==
@@ -261,6 +281,22 @@ TEST_CASE("a cell that begins as a number is no heading and no token") {
             }
         }
     }
+    // beside tokens, and with commas between the cells
+    for (const std::string cell : {"1/2", "1_000", "1%", "$1", "1e", "0x10", "1.2.3", "\u20ac5"}) {
+        for (const std::string mark : {",", ";", "\t", " "}) {
+            for (const std::string row : {"the", "", "0.5"}) {
+                const std::string begin = row.empty() ? "" : row + mark;
+                const std::string other = row == "the" ? "cat" + mark : begin;
+                const std::string odd = begin + cell + mark + "0.75\n";
+                const std::string plain = other + "0.5" + mark + "0.1\n";
+                CAPTURE(odd);
+                CHECK(refusal(odd + plain) ==
+                      "line 1: is \u201c" + cell + "\u201d, expected a number");
+                CHECK(refusal(plain + odd) ==
+                      "line 2: is \u201c" + cell + "\u201d, expected a number");
+            }
+        }
+    }
     CHECK(refusal("2.5kg;1.5kg\n-1.6869;0.4959\n") ==
           "line 1: is \u201c2.5kg\u201d, expected a number");
     CHECK(refusal("In,1.5\n1984,2.5\nhe,3.5\n").starts_with("line 2: a number stands in a column"));
@@ -281,22 +317,6 @@ TEST_CASE("commas that may be decimal or not are refused") {
         CHECK(refusal(column).find("may be one number with a decimal comma") != std::string::npos);
     }
     checkOnly("1,5\n2,25\n", "", {2, 2}, {1, 5, 2, 25});
-    // beside tokens, and with commas between the cells
-    for (const std::string cell : {"1/2", "1_000", "1%", "$1", "1e", "0x10", "1.2.3", "\u20ac5"}) {
-        for (const std::string mark : {",", ";", "\t", " "}) {
-            for (const std::string row : {"the", "", "0.5"}) {
-                const std::string begin = row.empty() ? "" : row + mark;
-                const std::string other = row == "the" ? "cat" + mark : begin;
-                const std::string odd = begin + cell + mark + "0.75\n";
-                const std::string plain = other + "0.5" + mark + "0.1\n";
-                CAPTURE(odd);
-                CHECK(refusal(odd + plain) ==
-                      "line 1: is \u201c" + cell + "\u201d, expected a number");
-                CHECK(refusal(plain + odd) ==
-                      "line 2: is \u201c" + cell + "\u201d, expected a number");
-            }
-        }
-    }
     checkOnly("0, 5\n0, 25\n", "", {2, 2}, {0, 5, 0, 25});
     CHECK(refusal("x;y\n1.5;2,5\n").find("another decimal mark") != std::string::npos);
     CHECK(refusal("1.5,\"2,5\"\n3.5,\"4,5\"\n").find("another decimal mark") != std::string::npos);
