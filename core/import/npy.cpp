@@ -189,9 +189,10 @@ Result<Found> readNpy(std::string_view bytes) {
     auto values = numbersIn(data, *format);
     if (!values) return refusedArray(say::imports::WholeTooLarge{});
     if (header->is_fortran) *values = inRowOrder(*values, header->shape);
-    return Found{
-        .tensors = {
-            {.shape = header->shape, .values = *std::move(values), .dtype = dtypeOf(*format)}}};
+    return Found{.tensors = {{.shape = header->shape,
+                              .values = *std::move(values),
+                              .dtype = dtypeOf(*format),
+                              .has_truths = header->type.find('b') != std::string::npos}}};
 }
 
 Result<Found> readNpz(std::string_view bytes) {

@@ -143,7 +143,8 @@ Result<Found> readSafetensors(std::string_view bytes) {
         found.tensors.push_back({.name = std::move(entry.name),
                                  .shape = std::move(entry.shape),
                                  .values = *std::move(values),
-                                 .dtype = dtypeOf(entry.type->format)});
+                                 .dtype = dtypeOf(entry.type->format),
+                                 .has_truths = entry.type->name == "BOOL"});
     }
     if (found.tensors.empty()) return refusedTensors("", say::imports::NoNumbers{});
     return found;

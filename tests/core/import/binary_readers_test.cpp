@@ -230,6 +230,15 @@ TEST_CASE("headers of safetensors that lie are refused") {
               .ends_with("is nested deeper than 32 levels"));
 }
 
+namespace {
+
+/// The array of two bytes of this type.
+FoundTensor onlyArray(const std::string& type) {
+    return foundIn(npyFile(arrayHeader(type, "(2,)"), std::string("\1\0", 2))).tensors.at(0);
+}
+
+}  // namespace
+
 TEST_CASE("safetensors hold whole numbers, truths, and the tensors of a large model") {
     std::string header = "{";
     std::string data;
@@ -247,6 +256,11 @@ TEST_CASE("safetensors hold whole numbers, truths, and the tensors of a large mo
     REQUIRE(found.tensors.size() == 2002);
     CHECK(found.tensors[0].values == std::vector<double>{65535, 258});
     CHECK(found.tensors[1].values == std::vector<double>{1, 0});
+    // Truths are those of a mask, never weights, in files as in texts.
+    CHECK(found.tensors[1].has_truths);
+    CHECK_FALSE(found.tensors[2].has_truths);
+    CHECK(onlyArray("|b1").has_truths);
+    CHECK_FALSE(onlyArray("|u1").has_truths);
     CHECK(found.tensors[2001].name == "t1999");
     for (int k = 2000; k < 8200; ++k) add("t" + std::to_string(k), "U8", "\1\2");
     CHECK(refusal(safetensorsFile(header + "}", data)).find("8,192") != std::string::npos);
