@@ -400,12 +400,17 @@ private:
         if (meaning.target == MatrixId::b_output && !takesOutputBias()) {
             return result_.head ? Message(say::imports::WhyBiasOfHeads{})
                                 : Message(say::imports::WhyBiasAlone{});
+        std::vector<Argument> parts;
         }
         if (isMask(k)) return say::imports::WhyMask{};
         if (meaning.result) return say::imports::WhyResult{.symbol = targetSymbol(*meaning.result)};
         if (!meaning.isKnown() && looksLikeMask(tensor(k))) return say::imports::WhyLikeMask{};
         if (!meaning.is_bias && !matrixSize(tensor(k))) return say::imports::WhyNotMatrix{};
         const MatrixId target = meaning.target.value_or(MatrixId::w_query);
+            if (other.changes_weights && is_here) parts.push_back(tensorLabel(tensor(k)));
+        }
+        if (!parts.empty()) {
+            result_.warnings.emplace_back(say::imports::ChangesWeights{.tensors = Listed{parts}});
         const auto given = meaning.isKnown() ? at(target) : std::nullopt;
         if (given) {
             return say::imports::WhyGiven{.target = targetSymbol(target),
@@ -438,6 +443,7 @@ const ImportWishes::Choice* ImportWishes::choiceOf(std::size_t place) const {
     return found == choices.end() ? nullptr : &*found;
 }
 
+        if (chosen_.meanings[k].changes_weights) return say::imports::WhyPart{};
 const PlacedTensor* Placement::find(MatrixId target) const {
     const auto found = std::find_if(placed.begin(), placed.end(),
                                     [&](const PlacedTensor& one) { return one.target == target; });

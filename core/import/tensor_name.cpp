@@ -66,6 +66,9 @@ std::optional<MatrixId> roleOf(std::string_view name, bool alone) {
     return std::nullopt;
 }
 
+/// The part of a name that libraries of LoRA put behind the module that they wrap.
+constexpr std::string_view kBaseLayer = "base_layer";
+
 /// The parts of a name between its points and strokes: `encoder.layers.0`, `encoder/layers_0`.
 std::vector<std::string_view> partsOf(std::string_view name) {
     // TensorFlow numbers the outputs of its variables: `kernel:0`.
@@ -73,7 +76,8 @@ std::vector<std::string_view> partsOf(std::string_view name) {
     std::vector<std::string_view> parts;
     while (true) {
         const std::size_t point = name.find_first_of("./");
-        parts.push_back(name.substr(0, point));
+        const std::string_view part = name.substr(0, point);
+        if (part != kBaseLayer) parts.push_back(part);
         if (point == std::string_view::npos) return parts;
         name.remove_prefix(point + 1);
     }
@@ -133,6 +137,14 @@ constexpr std::array<std::string_view, 26> kScoreChanges{"qnorm",
                                                          "distanceembedding",
                                                          "poskeyproj",
                                                          "posqueryproj"};
+
+/// The tensors with which a model makes its weights, by the beginnings of plain names: those of
+/// LoRA and its kin, of a weight that is split in length and direction, and of packed weights.
+constexpr std::array<std::string_view, 23> kWeightChanges{
+    "lora",   "dora",   "hada",       "lokr",         "ia3",         "oft",
+    "vera",   "boft",   "adalora",    "weightg",      "weightv",     "parametrizations",
+    "scb",    "absmax", "quantstate", "quantmap",     "weightscale", "qweight",
+    "qzeros", "scales", "gidx",       "weightabsmax", "weightformat"};
 
 bool namesAttention(std::string_view plain) {
     return plain.find("attn") != std::string_view::npos ||
@@ -295,11 +307,33 @@ NameMeaning meaningOfPath(std::string_view name) {
     return meaning;
 }
 
+/// True for a tensor with which a model makes a weight of attention: `q_proj.lora_A.weight`. Its
+/// module is named before it.
+bool changesWeight(std::string_view name) {
+    for (std::size_t at = name.find('.'); at != std::string_view::npos;
+         at = name.find('.', at + 1)) {
+        const std::string part = plainName(name.substr(at + 1, name.find('.', at + 1) - at - 1));
+        const bool is_change =
+            std::any_of(kWeightChanges.begin(), kWeightChanges.end(),
+                        [&](std::string_view word) { return part.starts_with(word); });
+        if (!is_change) continue;
+        constexpr std::string_view kWeight = ".weight";
+        std::string_view module = name.substr(0, at);
+        if (module.ends_with(kWeight)) module.remove_suffix(kWeight.size());
+        const NameMeaning whole = meaningOfPath(std::string(module).append(kWeight));
+        return whole.isKnown() && whole.target != MatrixId::embeddings;
+    }
+    return false;
+}
+
 }  // namespace
 
 NameMeaning meaningOf(std::string_view name) {
-    const std::optional<NameMeaning> meaning = meaningOfWords(name);
-    return meaning ? *meaning : meaningOfPath(name);
+    const std::optional<NameMeaning> words = meaningOfWords(name);
+    if (words) return *words;
+    NameMeaning meaning = meaningOfPath(name);
+    if (!changesWeight(name)) return meaning;
+    return {.layer = meaning.layer, .changes_weights = true};
 }
 
 std::optional<MatrixId> targetNamed(std::string_view name) {

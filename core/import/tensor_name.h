@@ -33,7 +33,8 @@ struct NameMeaning {
     /// The model does something between query and score that a document has not: it normalizes
     /// queries (`q_norm`), adds relative positions, turns them (`inv_freq`).
     bool changes_scores = false;
-    bool lacks_scale = false;  ///< of T5 or GPT-Neo, which do not divide scores by sqrt(d_k)
+    bool changes_weights = false;  ///< the model adds it to a weight, or scales one by it: LoRA
+    bool lacks_scale = false;      ///< of T5 or GPT-Neo, which do not divide scores by sqrt(d_k)
 
     /// True where the name is one of those of attention.
     [[nodiscard]] bool isKnown() const { return target || is_fused; }

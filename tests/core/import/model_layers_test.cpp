@@ -289,6 +289,53 @@ TEST_CASE("a model that does more between query and score is warned about") {
               .find("relative_attention_bias") != std::string::npos);
 }
 
+TEST_CASE("a model that makes a weight of more tensors is warned about") {
+    const std::string model =
+        "X = [[1, 2], [3, 4]]\nlayers.1.attn.q_proj.MORE.weight = [[1, 2], [3, 4]]\n"
+        "layers.1.attn.k_proj.weight = [[1, 2], [3, 5]]\n"
+        "layers.1.attn.v_proj.weight = [[1, 2], [3, 6]]\n";
+    const auto named = [&](const std::string& part) {
+        std::string text = model;
+        const std::size_t at = text.find(".MORE");
+        return text.replace(at, 5, part);
+    };
+    CHECK(importOf(named("")).weights == importOf(named(".base_layer")).weights);
+    const auto warnings = [](const std::string& text) {
+        std::string all;
+        for (const Message& line : placementOf(foundIn(text), {.layer = 1}).warnings) {
+            all += english().text(line);
+        }
+        return all;
+    };
+    CHECK(warnings(named("")).empty());
+    for (const std::string base : {"", ".base_layer"}) {
+        for (const std::string more :
+             {"q_proj.lora_A.default.weight", "q_proj.lora_B.default.weight", "v_proj.lora_A",
+              "q_proj.lora_A.weight", "k_proj.lora_magnitude_vector.default.weight",
+              "o_proj.lora_B.weight", "q_proj.lora_down.weight", "k_proj.ia3_l.default",
+              "q_proj.hada_w1_a.default", "q_proj.weight_scale", "q_proj.SCB",
+              "q_proj.weight.absmax", "q_proj.weight_g", "v_proj.weight_v",
+              "q_proj.parametrizations.weight.original1"}) {
+            const std::string name = "layers.1.attn." + more;
+            CAPTURE(name);
+            const std::string text = named(base) + name + " = [[1, 2], [3, 4]]\n";
+            CHECK(warnings(text) == "This model computes its weights from more tensors (" + name +
+                                        "): the weights here differ from its own.");
+            CHECK(importOf(text, {.layer = 1}).weights == importOf(named("")).weights);
+            CHECK(told(text, {.layer = 1}).back() ==
+                  name +
+                      " (2 × 2) is not used: the model computes a weight with it, which is not "
+                      "computed here");
+        }
+    }
+    // Those of another layer, of the layers behind attention and of the vocabulary are not meant.
+    for (const char* const other :
+         {"layers.0.attn.q_proj.lora_A.weight", "layers.1.mlp.up_proj.lora_A.weight",
+          "wte.lora_embedding_A.default", "layers.1.ln.scales"}) {
+        CHECK(warnings(named("") + std::string(other) + " = [[1, 2], [3, 4]]\n").empty());
+    }
+}
+
 TEST_CASE("choices that a model's file leaves open are asked for") {
     const std::string gpt2 = importBytes("gpt2.safetensors");
     CHECK(noDocument(gpt2) == "layer: the file has the layers 0 and 1, expected one of them");
