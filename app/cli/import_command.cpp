@@ -112,39 +112,21 @@ std::vector<Error> faultsOf(const Placement& placement) {
     return faults;
 }
 
-/// The name by which `--into` finds a tensor; nothing where a shell or a line would change it.
-std::optional<std::string> intoName(const FoundTensor& tensor) {
-    constexpr std::size_t kLongestName = 80;
-    const std::string& name = tensor.name.empty() ? tensor.where : tensor.name;
-    const bool is_plain = !name.empty() && name.size() <= kLongestName && oneLine(name) == name &&
-                          name.find_first_of("\"$`\\!") == std::string::npos;
-    return is_plain ? std::optional(name) : std::nullopt;
+/// The name by which `--into` finds a tensor.
+const std::string& intoName(const FoundTensor& tensor) {
+    return tensor.name.empty() ? tensor.where : tensor.name;
 }
 
-/// The empty places that take an unused tensor by `--into` and leave fewer faults.
-std::vector<std::string_view> placesFor(const Found& found, const ImportWishes& wishes,
-                                        const Document* onto, const Placement& placement,
-                                        std::size_t k) {
-    const FoundTensor& tensor = found.tensors[k];
-    const NameMeaning meaning = meaningOf(tensor.name);
-    const bool is_weight = !tensor.is_index && !tensor.has_truths && !meaning.is_mask &&
-                           !meaning.result && !meaning.changes_scores && !looksLikeMask(tensor);
-    const auto name = is_weight ? intoName(tensor) : std::nullopt;
-    std::vector<std::string_view> places;
-    if (!name) return places;
-    for (const MatrixId target : kImportTargets) {
-        if (meaning.target.value_or(target) != target) continue;
-        ImportWishes tried = wishes;
-        tried.into.push_back({*name, target});
-        const Placement then = placementOf(found, tried, onto);
-        const bool is_taken =
-            std::none_of(then.unused.begin(), then.unused.end(),
-                         [&](const UnusedTensor& unused) { return unused.tensor == k; });
-        if (is_taken && then.faults.size() < placement.faults.size()) {
-            places.push_back(info(target).symbol);
-        }
-    }
-    return places;
+/// True where `--into` finds a tensor by its name: no other has it, and neither a shell nor a line
+/// changes it.
+bool isOnlyName(const Found& found, std::size_t k) {
+    constexpr std::size_t kLongestName = 80;
+    const std::string& name = intoName(found.tensors[k]);
+    const bool is_plain = !name.empty() && name.size() <= kLongestName && oneLine(name) == name &&
+                          name.find_first_of("\"$`\\!") == std::string::npos;
+    const auto count = std::count_if(found.tensors.begin(), found.tensors.end(),
+                                     [&](const FoundTensor& one) { return intoName(one) == name; });
+    return is_plain && count == 1;
 }
 
 /// Lists all that was found and has no place, and how to give the first one that `--into` helps a
@@ -158,7 +140,11 @@ void tellUnplaced(const Console& console, const Found& found, const ImportWishes
     }
     for (std::size_t i = 0; i < std::min(placement.unused.size(), kMostTried); ++i) {
         const std::size_t k = placement.unused[i].tensor;
-        const auto places = placesFor(found, wishes, onto, placement, k);
+        if (!isOnlyName(found, k)) continue;
+        std::vector<std::string_view> places;
+        for (const MatrixId target : placesFor(found, wishes, onto, placement, k)) {
+            places.push_back(info(target).symbol);
+        }
         if (places.empty()) continue;
         console.err << english().text(say::cli::PlaceUnused{.tensor = tensorLabel(found.tensors[k]),
                                                             .names = joined(places)})

@@ -32,6 +32,7 @@ public:
         chooseLayer();
         if (result_.faults.empty()) choosePlaces();
         if (result_.faults.empty()) fitTensors(found_, wishes_, onto_, chosen_, result_);
+        if (!result_.faults.empty()) keepTaken();
         warn();
         tellUnused();
         return std::move(result_);
@@ -372,6 +373,27 @@ private:
         for (std::size_t k = 0; k < count(); ++k) {
             const NameMeaning& other = chosen_.meanings[k];
             // T5 has one table of relative positions for all layers, in the first.
+    /// Calls `visit(tensor, target)` for all that is chosen; of a fused one for W_q or b_q.
+    template <class Visit>
+    void forChosen(Visit visit) const {
+        if (chosen_.fused) visit(*chosen_.fused, MatrixId::w_query);
+        if (chosen_.fused_bias) visit(*chosen_.fused_bias, MatrixId::b_query);
+        const auto visit_all = [&](const auto& targets) {
+            for (const MatrixId target : targets) {
+                if (chosen_.at(target)) visit(*chosen_.at(target), target);
+            }
+        };
+        visit_all(kImportTargets);
+        visit_all(kImportBiases);
+    }
+
+    void keepTaken() {
+        forChosen([&](std::size_t k, MatrixId target) {
+            const bool is_part = chosen_.fused == k || chosen_.fused_bias == k;
+            result_.taken.push_back({.tensor = k, .target = target, .is_part = is_part});
+        });
+    }
+
             const bool is_here =
                 !other.layer || other.layer == meaning.layer || meaning.lacks_scale;
             if (other.changes_scores && is_here) names.push_back(tensorLabel(tensor(k)));
@@ -379,12 +401,17 @@ private:
         if (!names.empty()) {
             result_.warnings.emplace_back(say::imports::ChangesScores{.tensors = Listed{names}});
         }
+        std::vector<Argument> parts;
         if (meaning.lacks_scale) result_.warnings.emplace_back(say::imports::LacksScale{});
     }
 
     void tellUnused() {
         for (std::size_t k = 0; k < count(); ++k) {
             if (!is_used_[k] && !is_left_out_[k]) result_.unused.push_back({k, whyUnused(k)});
+            if (other.changes_weights && is_here) parts.push_back(tensorLabel(tensor(k)));
+        }
+        if (!parts.empty()) {
+            result_.warnings.emplace_back(say::imports::ChangesWeights{.tensors = Listed{parts}});
         }
         for (std::size_t k = 0; k < count(); ++k) {
             if (is_used_[k] || !is_left_out_[k]) continue;
@@ -400,23 +427,19 @@ private:
         if (meaning.target == MatrixId::b_output && !takesOutputBias()) {
             return result_.head ? Message(say::imports::WhyBiasOfHeads{})
                                 : Message(say::imports::WhyBiasAlone{});
-        std::vector<Argument> parts;
         }
         if (isMask(k)) return say::imports::WhyMask{};
         if (meaning.result) return say::imports::WhyResult{.symbol = targetSymbol(*meaning.result)};
         if (!meaning.isKnown() && looksLikeMask(tensor(k))) return say::imports::WhyLikeMask{};
         if (!meaning.is_bias && !matrixSize(tensor(k))) return say::imports::WhyNotMatrix{};
         const MatrixId target = meaning.target.value_or(MatrixId::w_query);
-            if (other.changes_weights && is_here) parts.push_back(tensorLabel(tensor(k)));
-        }
-        if (!parts.empty()) {
-            result_.warnings.emplace_back(say::imports::ChangesWeights{.tensors = Listed{parts}});
         const auto given = meaning.isKnown() ? at(target) : std::nullopt;
         if (given) {
             return say::imports::WhyGiven{.target = targetSymbol(target),
                                           .tensor = tensorLabel(tensor(*given))};
         }
         if (!isNameless(tensor(k))) return say::imports::WhyName{};
+        if (chosen_.meanings[k].changes_weights) return say::imports::WhyPart{};
         bool is_full = true;
         for (const MatrixId one : kImportTargets) {
             is_full = is_full && (one == MatrixId::w_output || isFilled(one));
@@ -443,7 +466,6 @@ const ImportWishes::Choice* ImportWishes::choiceOf(std::size_t place) const {
     return found == choices.end() ? nullptr : &*found;
 }
 
-        if (chosen_.meanings[k].changes_weights) return say::imports::WhyPart{};
 const PlacedTensor* Placement::find(MatrixId target) const {
     const auto found = std::find_if(placed.begin(), placed.end(),
                                     [&](const PlacedTensor& one) { return one.target == target; });
@@ -463,3 +485,38 @@ std::optional<Cell> sizeAs(MatrixId target, const FoundTensor& tensor) {
 }
 
 }  // namespace lookback
+const PlacedTensor* Placement::placeOf(std::size_t tensor) const {
+    for (const std::vector<PlacedTensor>* const places : {&placed, &taken}) {
+        const auto found =
+            std::find_if(places->begin(), places->end(),
+                         [&](const PlacedTensor& one) { return one.tensor == tensor; });
+        if (found != places->end()) return &*found;
+    }
+    return nullptr;
+}
+
+std::vector<MatrixId> placesFor(const Found& found, const ImportWishes& wishes,
+                                const Document* onto, const Placement& placement,
+                                std::size_t tensor) {
+    const FoundTensor& one = found.tensors[tensor];
+    const NameMeaning meaning = meaningOf(one.name);
+    const bool is_weight = !one.is_index && !one.has_truths && !meaning.is_mask &&
+                           !meaning.result && !meaning.changes_scores && !meaning.changes_weights &&
+                           !looksLikeMask(one);
+    std::vector<MatrixId> places;
+    if (!is_weight || placement.placeOf(tensor) != nullptr) return places;
+    for (const MatrixId target : kImportTargets) {
+        const bool is_full =
+            std::any_of(placement.taken.begin(), placement.taken.end(),
+                        [&](const PlacedTensor& taken) { return taken.target == target; });
+        if (is_full || !sizeAs(target, one) || meaning.target.value_or(target) != target) continue;
+        ImportWishes tried = wishes;
+        std::erase_if(tried.choices, [&](const auto& choice) { return choice.tensor == tensor; });
+        tried.choices.push_back({.tensor = tensor, .target = target});
+        const Placement then = placementOf(found, tried, onto);
+        const bool is_taken = then.placeOf(tensor) != nullptr;
+        if (is_taken && then.faults.size() < placement.faults.size()) places.push_back(target);
+    }
+    return places;
+}
+

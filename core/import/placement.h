@@ -92,6 +92,9 @@ struct OpenQuestion {
 /// The places of all that was found.
 struct Placement {
     std::vector<PlacedTensor> placed{};  ///< in the order of kImportTargets, then kImportBiases
+    /// Of a placement with faults: the tensors that are chosen for a place, as far as that goes;
+    /// they are not turned yet, and need not fit.
+    std::vector<PlacedTensor> taken{};
     std::vector<UnusedTensor> unused{};
     std::optional<std::size_t> texts{};     ///< the list of texts that gives the tokens
     Index heads = 1;                        ///< in the input
@@ -105,6 +108,9 @@ struct Placement {
     std::vector<Error> faults{};
 
     [[nodiscard]] const PlacedTensor* find(MatrixId target) const;
+
+    /// The first place for which a tensor is placed or taken; null where it has none.
+    [[nodiscard]] const PlacedTensor* placeOf(std::size_t tensor) const;
 };
 
 /// Places found numbers: by the wishes, else by their names, else by their shapes, in the order
@@ -114,6 +120,12 @@ struct Placement {
 /// @param onto the document to change; null: a new one, which needs X, W_q, W_k and W_v
 [[nodiscard]] Placement placementOf(const Found& found, const ImportWishes& wishes,
                                     const Document* onto = nullptr);
+
+/// The empty places that a tensor without one can fill: each leaves fewer faults. None for an
+/// index, a mask, a result, and for what a model computes with beside its weights.
+[[nodiscard]] std::vector<MatrixId> placesFor(const Found& found, const ImportWishes& wishes,
+                                              const Document* onto, const Placement& placement,
+                                              std::size_t tensor);
 
 /// The rows and columns of a tensor as this target, before it is transposed: for a bias one row,
 /// where at most one side is not 1, else `matrixSize`; nothing where it cannot be the target.
@@ -126,7 +138,8 @@ struct Placement {
 [[nodiscard]] Message passedSentence(const PassedOver& words);
 
 /// All that was found and has no place, a sentence each, and why: of the tensors the first forty,
-/// then the words that were passed over. Also of a placement with faults.
+/// then the words that were passed over. Of a placement with faults also the tensors without a name
+/// that are taken in order.
 [[nodiscard]] std::vector<Message> unplacedSentences(const Found& found,
                                                      const Placement& placement);
 

@@ -77,6 +77,14 @@ Message passedSentence(const PassedOver& words) {
 std::vector<Message> unplacedSentences(const Found& found, const Placement& placement) {
     constexpr std::size_t kMostUnused = 40;
     std::vector<Message> lines;
+    for (const PlacedTensor& taken : placement.taken) {
+        const FoundTensor& tensor = found.tensors[taken.tensor];
+        if (!tensor.name.empty()) continue;
+        lines.emplace_back(
+            say::imports::TakenInOrder{.tensor = tensorLabel(tensor),
+                                       .shape = Verbatim{shapeText(tensor.shape)},
+                                       .target = Verbatim{std::string(info(taken.target).symbol)}});
+    }
     const std::size_t told = std::min(placement.unused.size(), kMostUnused);
     for (std::size_t k = 0; k < told; ++k) {
         const FoundTensor& tensor = found.tensors[placement.unused[k].tensor];

@@ -177,12 +177,6 @@ bool reads(std::string_view text, const TableMarks& marks) {
     return all;
 }
 
-/// Tells from the whole text which characters separate the cells and the digits.
-TableMarks marksOf(std::string_view text) {
-    const auto has = [&](char c) { return text.find(c) != std::string_view::npos; };
-    const auto with_decimal = [&](char separator) -> TableMarks {
-        const bool has_points = reads(text, {separator, '.'});
-        return {separator, !has_points && reads(text, {separator, ','}) ? ',' : '.'};
 /// True where spaces separate the cells and each comma is that of a number.
 bool readsDecimalCommas(std::string_view text) {
     bool all = reads(text, {' ', ','});
@@ -195,6 +189,12 @@ bool readsDecimalCommas(std::string_view text) {
     return all;
 }
 
+/// Tells from the whole text which characters separate the cells and the digits.
+TableMarks marksOf(std::string_view text) {
+    const auto has = [&](char c) { return text.find(c) != std::string_view::npos; };
+    const auto with_decimal = [&](char separator) -> TableMarks {
+        const bool has_points = reads(text, {separator, '.'});
+        return {separator, !has_points && reads(text, {separator, ','}) ? ',' : '.'};
     };
     if (has('\t')) return with_decimal('\t');
     if (has(';')) return with_decimal(';');

@@ -73,6 +73,22 @@ run 1 import - -o x.json
 says err 'W_q: is 2 × 2 and a Parameter of PyTorch: the weight of an nn.Linear is out × in, other weights are in × out; --transpose W_q takes it as out × in, --keep W_q as it is'
 run 0 import - --keep W_q -o kept.json
 
+# --- what has no name has one place, in the report and in the advice
+printf '[[1, 2], [3, 4]]\nW_q = [[1, 0], [0, 1]]\nW_k = [[1, 0], [0, 1]]\nW_v = [[1, 0], [0, 1]]\n' >no-x
+run 1 import no-x -o x.json
+says err 'no-x: line 1 (2 × 2) is not used: it has no name, but others have one'
+says err '--into "no-x: line 1=NAME" gives it a place; NAME is one of X'
+run 0 import no-x --into 'no-x: line 1=X' -o x.json
+printf '[[1, 2], [3, 4]]\n' >only
+run 1 import only -o other.json
+says err 'only: line 1 (2 × 2) is taken as X: it has no name, and the order is X, W_q, W_k, W_v'
+# Code that changes a matrix behind its numbers is refused by its line.
+printf 'W_q *= 2\n' | cat no-x - >changed
+run 1 import changed --into 'changed: line 1=X' -o other.json
+says err 'changed: line 5: “W_q *= 2” changes W_q after its numbers and is not computed; print W_q again below it, or remove the line'
+[ ! -e other.json ] || fail "a refused import left a file"
+rm x.json
+
 # --- all advice of a refusal works: each place that --into offers leaves fewer faults
 printf 'x = [[1, 2]]\nqueries = [[1, 2]]\nkeys = [[1, 2]]\nvalues = [[1, 2]]\n' >only-results
 printf 'Q = [[1, 2]]\nK = [[1, 2]]\nV = [[1, 2]]\nmask = [[True]]\n' >only-qkv

@@ -80,6 +80,23 @@ std::string titleOf(const std::vector<ImportInput>& inputs) {
     return name.substr(0, name.rfind('.'));
 }
 
+/// Finds the empty places for the first tensors that have none, and that nobody left out.
+std::vector<OfferedPlaces> offersOf(const ImportReading& reading) {
+    constexpr std::size_t kMostOffers = 8;
+    constexpr std::size_t kMostTried = 64;
+    std::vector<OfferedPlaces> offers;
+    const Found& found = *reading.found;
+    for (std::size_t k = 0; k < std::min(found.tensors.size(), kMostTried); ++k) {
+        if (offers.size() == kMostOffers) break;
+        const ImportWishes::Choice* const choice = reading.wishes.choiceOf(k);
+        if (choice != nullptr && choice->is_left_out) continue;
+        std::vector<MatrixId> targets =
+            placesFor(found, reading.wishes, reading.changed.get(), reading.placement, k);
+        if (!targets.empty()) offers.push_back({k, std::move(targets)});
+    }
+    return offers;
+}
+
 /// Places the numbers and makes the document of them. @param changed null: a new one
 void makeDocument(const ImportQuestion& question, std::shared_ptr<const Document> changed,
                   ImportReading& reading) {
@@ -88,7 +105,10 @@ void makeDocument(const ImportQuestion& question, std::shared_ptr<const Document
     for (const Error& fault : reading.placement.faults) {
         reading.faults.push_back(faultSentence(fault));
     }
-    if (!reading.faults.empty()) return;
+    if (!reading.faults.empty()) {
+        reading.offers = offersOf(reading);
+        return;
+    }
     const double allowed = std::max(allowedMemory(), question.held_memory);
     Checked<Document> made =
         importedDocument(*reading.found, reading.placement, reading.changed.get(), allowed);
@@ -108,6 +128,11 @@ void makeDocument(const ImportQuestion& question, std::shared_ptr<const Document
     }
 }
 
+/// True where the numbers make a new document once a person gives all that is missing a place.
+bool mayBecomeWhole(const ImportReading& reading) {
+    return !reading.offers.empty() && reading.offers.size() >= reading.placement.faults.size();
+}
+
 /// Makes the document that is wished; where nothing is, a new one, or else the one on the screen
 /// with these numbers.
 void chooseDocument(const ImportQuestion& question, ImportReading& reading) {
@@ -118,6 +143,7 @@ void chooseDocument(const ImportQuestion& question, ImportReading& reading) {
     }
     makeDocument(question, nullptr, reading);
     if (reading.document != nullptr || !may_change || question.changes_document) return;
+    if (mayBecomeWhole(reading)) return;
     ImportReading changed = before;
     makeDocument(question, question.on_screen, changed);
     if (changed.document != nullptr) reading = std::move(changed);
@@ -151,6 +177,13 @@ ImportReading importReading(const ImportQuestion& question) {
         reading.shown.emplace(*reading.document);
     }
     return reading;
+}
+
+const OfferedPlaces* offersFor(const ImportReading& reading, std::size_t tensor) {
+    const auto found =
+        std::find_if(reading.offers.begin(), reading.offers.end(),
+                     [tensor](const OfferedPlaces& one) { return one.tensor == tensor; });
+    return found == reading.offers.end() ? nullptr : &*found;
 }
 
 bool isReadAtOnce(const ImportQuestion& question) {

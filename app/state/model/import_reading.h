@@ -23,6 +23,12 @@ struct ImportQuestion {
     double held_memory = 0;                         ///< bytes that may be taken in any case
 };
 
+/// A tensor without a place, and the empty places that it can fill.
+struct OfferedPlaces {
+    std::size_t tensor = 0;  ///< its place among the found
+    std::vector<MatrixId> targets{};
+};
+
 /// The numbers of all inputs, their places, and the document that they make.
 struct ImportReading {
     std::uint64_t number = 0;            ///< of its question
@@ -31,10 +37,14 @@ struct ImportReading {
     ImportWishes wishes{};               ///< those of the question, and the first layer of a model
     std::shared_ptr<const Document> changed{};  ///< the document that is changed; null: a new one
     Placement placement{};
-    std::vector<Message> faults{};  ///< why there is no document, a sentence each
+    std::vector<OfferedPlaces> offers{};  ///< of a placement with faults, for the first tensors
+    std::vector<Message> faults{};        ///< why there is no document, a sentence each
     std::shared_ptr<const Document> document{};
     std::optional<Variant> shown{};  ///< its numbers; nothing where they take longer than a frame
 };
+
+/// The empty places that a tensor can fill; null: none, or it has a place.
+[[nodiscard]] const OfferedPlaces* offersFor(const ImportReading& reading, std::size_t tensor);
 
 [[nodiscard]] ImportReading importReading(const ImportQuestion& question);
 

@@ -9,7 +9,6 @@
 #include "app/widgets/tooltip.h"
 #include "core/base/text.h"
 #include "core/explain/matrix_words.h"
-#include "core/import/tensor_name.h"
 #include "core/words/say.h"
 #include "messages/import_sheet.h"
 
@@ -199,10 +198,13 @@ private:
         const std::optional<MatrixId> target = targetOf(k);
         const Theme& c = look_.colors();
         ImGui::PushID(fmt::format("tensor-{}", k).c_str());
+        const OfferedPlaces* const offers = offersFor(*reading_, k);
+        const PlacedTensor* const place = reading_->placement.placeOf(k);
         const std::string title =
-            said(placed != nullptr && placed->is_part ? Message(say::import_sheet::AllThree{})
-                 : target                             ? titleOf(*target)
-                                                      : Message(say::import_sheet::NotUsed{}));
+            said(place != nullptr && place->is_part ? Message(say::import_sheet::AllThree{})
+                 : target                           ? titleOf(*target)
+                 : offers != nullptr                ? Message(say::import_sheet::ChoosePlace{})
+                                                    : Message(say::import_sheet::NotUsed{}));
         rowHead(scene_.wording().written(tensorLabel(tensor)), shapeText(tensor.shape), title,
                 target ? roleColor(c, info(*target).role) : c.soft, target.has_value(),
                 [&] { targetItems(k, target); });
@@ -212,10 +214,15 @@ private:
         if (turns || (placed != nullptr && placed->turned != Turned::no) || is_kept) {
             transposeRow(k, placed);
         }
-        if (!target) whyUnused(k);
+        if (!target && offers == nullptr) whyUnused(k);
+        if (placed == nullptr && target && isInOrder(k)) {
+            note(said(say::import_sheet::InOrder{}), c.soft);
+        }
         const OpenQuestion* const question = questionOf(k);
         if (question != nullptr) {
             questionBox(*question);
+        } else if (offers != nullptr) {
+            offersBox(*offers);
         } else if (is_kept) {
             keptBox(k, *target);
         }
@@ -223,21 +230,20 @@ private:
         endRow();
     }
 
-    /// The place of a tensor: as it was placed; where it does not fit, as it is wished or named.
+    /// The place of a tensor: as it was placed; where it does not fit, as it was taken or wished.
     [[nodiscard]] std::optional<MatrixId> targetOf(std::size_t k) const {
-        if (const PlacedTensor* const placed = placedOf(k)) return placed->target;
+        if (const PlacedTensor* const place = reading_->placement.placeOf(k)) return place->target;
         if (!matrixSize(tensorAt(k)) && !sizeAs(MatrixId::b_query, tensorAt(k))) {
             return std::nullopt;
         }
         const ImportWishes::Choice* const wish = sheet_.wishes.choiceOf(k);
-        if (wish != nullptr && wish->target) return wish->target;
-        const bool is_left_out = wish != nullptr && wish->is_left_out;
-        const Placement& placement = reading_->placement;
-        if (placement.faults.empty() || is_left_out || isWhyKnown(k)) return std::nullopt;
-        const NameMeaning meaning = meaningOf(tensorAt(k).name);
-        const bool is_of_other_layer =
-            placement.layers.size() > 1 && meaning.layer && meaning.layer != reading_->wishes.layer;
-        return is_of_other_layer ? std::nullopt : meaning.target;
+        return wish != nullptr ? wish->target : std::nullopt;
+    }
+
+    /// True for a matrix without a name whose place only its order tells.
+    [[nodiscard]] bool isInOrder(std::size_t k) const {
+        const ImportWishes::Choice* const wish = sheet_.wishes.choiceOf(k);
+        return isNameless(tensorAt(k)) && (wish == nullptr || !wish->target);
     }
 
     /// The height of a row that is out of sight, about.
@@ -249,17 +255,23 @@ private:
     void targetItems(std::size_t k, std::optional<MatrixId> now) {
         const auto target_item = [&](MatrixId target) {
             if (!sizeAs(target, tensorAt(k))) return;
-            item(scene_.labelled(titleOf(target), info(target).name), now == target, [&] {
-                for (auto& other : sheet_.wishes.choices) {
-                    if (other.target == target) other.target.reset();
-                }
-                choice(k) = {.tensor = k, .target = target};
-            });
+            item(scene_.labelled(titleOf(target), info(target).name), now == target,
+                 [&] { choose(k, target); });
         };
         for (const MatrixId target : kImportTargets) target_item(target);
         for (const MatrixId target : kImportBiases) target_item(target);
-        item(scene_.labelled(say::import_sheet::NotUsed{}, "not-used"), !now,
+        const bool is_unused = !now && offersFor(*reading_, k) == nullptr;
+        item(scene_.labelled(say::import_sheet::NotUsed{}, "not-used"), is_unused,
              [&] { choice(k) = {.tensor = k, .is_left_out = true}; });
+    }
+
+    /// Gives a tensor a place, which no other keeps by choice.
+    void choose(std::size_t k, MatrixId target) {
+        for (auto& other : sheet_.wishes.choices) {
+            if (other.target == target) other.target.reset();
+        }
+        choice(k) = {.tensor = k, .target = target};
+        has_changed_ = true;
     }
 
     void transposeRow(std::size_t k, const PlacedTensor* placed) {
@@ -294,8 +306,8 @@ private:
         const std::optional<MatrixId> target = targetOf(k);
         ImportWishes::Choice& wish = choice(k);
         // A tensor of which parts go to several matrices keeps them.
-        const PlacedTensor* const placed = placedOf(k);
-        if (placed == nullptr || !placed->is_part) wish.target = target;
+        const PlacedTensor* const place = reading_->placement.placeOf(k);
+        if (place == nullptr || !place->is_part) wish.target = target;
         const std::optional<bool> was = wish.is_transposed;
         wish.is_transposed = was && *was != is_turned ? std::nullopt : std::optional(is_turned);
         has_changed_ = true;
@@ -352,8 +364,36 @@ private:
         return Verbatim{std::string(info(id).symbol)};
     }
 
+    /// Asks where a matrix goes that its name does not tell, with the places that it can fill.
+    void offersBox(const OfferedPlaces& offers) {
+        const std::size_t k = offers.tensor;
+        const Message why = isNameless(tensorAt(k)) ? Message(say::import_sheet::NoName{})
+                                                    : Message(say::import_sheet::OtherName{});
+        answerBox(why, [&](auto answer) {
+            for (const MatrixId target : offers.targets) {
+                const Verbatim symbol = symbolOf(target);
+                const std::string id = "take-" + symbol.text;
+                if (answer(scene_.labelled(say::import_sheet::TakeAs{.target = symbol}, id))) {
+                    choose(k, target);
+                }
+            }
+        });
+    }
+
     /// Draws a question about a matrix, with buttons that transpose it or keep it as it is.
     void turnBox(std::size_t k, const Message& why, bool may_stay) {
+        answerBox(why, [&](auto answer) {
+            if (answer(scene_.labelled(say::import_sheet::TransposeIt{}, "turn"))) turn(k, true);
+            if (may_stay && answer(scene_.labelled(say::import_sheet::Keep{}, "keep"))) {
+                turn(k, false);
+            }
+        });
+    }
+
+    /// Draws a question with buttons below it. @param draw_answers calls its argument with the
+    /// label of each button, which is true in the frame of a click
+    template <class DrawAnswers>
+    void answerBox(const Message& why, DrawAnswers draw_answers) {
         const LineFonts fonts = smallSentenceFonts(look_);
         const float pad = look_.px(12);
         const TextLine line = scene_.wording().line(why);
@@ -365,14 +405,14 @@ private:
         coloured(box, look_.colors().key);
         setLine(painter_, fonts, {box.min.x + pad, box.min.y + look_.px(10)}, room, line);
         Rect at = Rect::at({box.min.x + pad, box.max.y - look_.px(10) - high}, {room, high});
-        const auto answer = [&](const std::string& label, bool is_turned) {
+        const auto answer = [&](const std::string& label) {
             const ButtonOptions options{.font = look_.fonts.small_text};
-            const float wide = buttonWidth(painter_, label, options);
-            if (button(painter_, at.left(wide), label.c_str(), options)) turn(k, is_turned);
+            const float wide = std::min(buttonWidth(painter_, label, options), at.width());
+            const Rect place = at.left(wide);
             at.min.x += wide + look_.px(8);
+            return wide > 0 && button(painter_, place, label.c_str(), options);
         };
-        answer(scene_.labelled(say::import_sheet::TransposeIt{}, "turn"), true);
-        if (may_stay) answer(scene_.labelled(say::import_sheet::Keep{}, "keep"), false);
+        draw_answers(answer);
     }
 
     float y_;

@@ -48,6 +48,12 @@ const std::string kTurned = [] {
     return text.replace(text.find("W_v"), 3, "W_v.T");
 }();
 
+/// The same session, in which X has no name.
+const std::string kNameless = [] {
+    std::string text = kTurned;
+    return text.erase(text.find(">>> X"), 6);
+}();
+
 /// Twelve tokens and sixteen dimensions, without names.
 const std::string kWide = [] {
     std::string text;
@@ -168,6 +174,43 @@ TEST_CASE("a matrix goes where one says, or nowhere") {
     chooseTarget(lab, "not-used");
     CHECK(reading(lab).document->tokens.front() == "t1");
     CHECK(reading(lab).document->weights.key.get() == keys);
+}
+
+TEST_CASE("a matrix whose name does not tell its place is asked about") {
+    LabUnderTest lab("write-a-poem");
+    for (const std::string name : {"", "stuff"}) {
+        std::string text = kNameless.substr(kNameless.find("[["));
+        if (!name.empty()) text.insert(0, ">>> " + name + "\n");
+        lab.act(ShowImport{text});
+        lab.ui.step(3);
+        CHECK(lab.shows("Choose its place"));
+        CHECK_FALSE(lab.shows("Not used"));
+        CHECK(lab.showsLines(name.empty() ? "It has no name" : "Its name does not say"));
+        CHECK(reading(lab).document == nullptr);
+        lab.ui.click("Import/###take-X");
+        lab.ui.step(2);
+        CHECK_FALSE(lab.shows("Choose its place"));
+        REQUIRE(reading(lab).document != nullptr);
+        CHECK(reading(lab).document->embeddings(0, 0) == 0.5214);
+    }
+    // Numbers that fit the document on the screen are asked about as well.
+    lab.act(
+        ShowImport{"X = [[1, 2], [3, 4]]\nW_q = [[1, 0], [0, 1]]\nW_k = [[2, 0], [0, 2]]\n"
+                   "[[1.5, 0], [0, 2.5]]\n"});
+    lab.ui.step(3);
+    CHECK(lab.shows("Choose its place"));
+    CHECK_FALSE(lab.shows("Everything fits."));
+    lab.ui.click("Import/###take-W_v");
+    lab.ui.step(2);
+    REQUIRE(reading(lab).document != nullptr);
+    CHECK(reading(lab).changed == nullptr);
+    CHECK(reading(lab).document->weights.value(1, 1) == 2.5);
+    // Without any name they are taken in order, also where some are missing.
+    lab.act(ShowImport{"[[1, 2], [3, 4]]\n[[5, 6], [7, 8]]\n"});
+    lab.ui.step(3);
+    CHECK(lab.shows("taken in order, for it has no name"));
+    CHECK_FALSE(lab.shows("Not used"));
+    CHECK_FALSE(lab.shows("Choose its place"));
 }
 
 TEST_CASE("mask, masking value, heads and precision of a new document are chosen") {
@@ -438,7 +481,8 @@ TEST_CASE("the sheet of numbers has room for its words in every window, theme an
         for (const Language& language : kLanguages) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(Change(&Preferences::language, &language));
-            for (const std::string& text : {std::string(), kSession, kWide, kSession + kSession}) {
+            for (const std::string& text :
+                 {std::string(), kSession, kWide, kSession + kSession, kNameless}) {
                 lab.act(ShowImport{text});
                 lab.ui.step(3);
                 report.add(fmt::format("{} {} {}", size.x, language.id, text.size()),

@@ -74,6 +74,64 @@ TEST_CASE("a matrix without a name fills no place where others of its input have
               .weights.output->get()(0, 1) == 6);
 }
 
+TEST_CASE("a matrix without a name has one place in the report, for the command and the sheet") {
+    const std::vector<std::string> names{"X", "W_q", "W_k", "W_v"};
+    constexpr std::array kTargets{MatrixId::embeddings, MatrixId::w_query, MatrixId::w_key,
+                                  MatrixId::w_value};
+    // Each set of names that is given, and one to five matrices without a name before or behind.
+    for (std::size_t given = 0; given < 16; ++given) {
+        for (std::size_t nameless = 1; nameless < 6; ++nameless) {
+            for (const bool is_before : {true, false}) {
+                std::string text;
+                std::size_t named = 0;
+                for (std::size_t k = 0; k < names.size(); ++k) {
+                    if ((given >> k & 1) == 0) continue;
+                    text += names[k] + " = [[1, 2], [3, 4]]\n";
+                    ++named;
+                }
+                std::string others;
+                for (std::size_t k = 0; k < nameless; ++k) others += "[[5, 6], [7, 8]]\n";
+                text = is_before ? others + text : text + others;
+                const std::size_t first = is_before ? 0 : named;
+                CAPTURE(text);
+                const Found found = foundIn(text);
+                const Placement placement = placementOf(found, {});
+                std::string report;
+                for (const Message& line : unplacedSentences(found, placement)) {
+                    report += english().text(line) + "\n";
+                }
+                for (std::size_t k = first; k < first + nameless; ++k) {
+                    const std::string line = "line " + std::to_string(k + 1) + " (2 × 2) is ";
+                    const PlacedTensor* const place = placement.placeOf(k);
+                    const auto offered = placesFor(found, {}, nullptr, placement, k);
+                    if (named > 0) {
+                        CHECK(place == nullptr);
+                        CHECK(report.find(line + "not used: ") != std::string::npos);
+                        // It can go to each place that is empty.
+                        std::vector<MatrixId> empty;
+                        for (std::size_t target = 0; target < kTargets.size(); ++target) {
+                            if ((given >> target & 1) == 0) empty.push_back(kTargets[target]);
+                        }
+                        CHECK(offered == empty);
+                    } else if (k < kTargets.size()) {
+                        REQUIRE(place != nullptr);
+                        CHECK(place->target == kTargets[k]);
+                        CHECK(offered.empty());
+                        const bool is_told =
+                            report.find(line + "taken as " + names[k]) != std::string::npos;
+                        CHECK(is_told == !placement.faults.empty());
+                    } else {
+                        CHECK(place == nullptr);
+                        CHECK(report.find(line + "not used: ") != std::string::npos);
+                    }
+                }
+                const bool is_whole = named == 4 || (named == 0 && nameless >= 4);
+                CHECK(placement.faults.empty() == is_whole);
+            }
+        }
+    }
+}
+
 TEST_CASE("what was found and has no place is listed, also beside faults") {
     const std::string text =
         "Q = [[1, 2], [3, 4]]\nfoo = [[1, 2]]\nmask = [[True, False]]\nX = [[1, 2]]\nX *= 2\n";
