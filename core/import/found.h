@@ -16,6 +16,12 @@ inline constexpr std::size_t kMaxImportedNumbers = std::size_t{1} << 25;
 /// Bytes of a packed file (.npz) once it is unpacked.
 inline constexpr std::size_t kMaxUnpackedBytes = 8 * kMaxImportedNumbers;
 
+/// Words of an input that may have changed its numbers, and were not computed: `X = X * 0.1`.
+struct PassedOver {
+    std::string text{};
+    std::string where{};
+};
+
 /// A tensor as an input holds it.
 struct FoundTensor {
     std::string name{};            ///< as the input names it: `W_q`, `k_proj.weight`; or empty
@@ -27,7 +33,8 @@ struct FoundTensor {
     bool is_index = false;         ///< it numbers the rows of a table, and belongs to no matrix
     bool has_truths = false;       ///< True and False, as a mask has them: 1 and 0 here
     bool is_parameter = false;  ///< printed as a Parameter of PyTorch: an nn.Linear has (out, in)
-    bool is_beside_names = false;  ///< it has no name, but others of its input have one
+    bool is_beside_names = false;        ///< it has no name, but others of its input have one
+    std::optional<PassedOver> change{};  ///< code behind it that changes its numbers
 };
 
 /// A list of texts: the tokens of a sentence.
@@ -37,17 +44,11 @@ struct FoundTexts {
     std::string where{};
 };
 
-/// Words of an input that may have changed its numbers, and were not computed: `X = X * 0.1`.
-struct PassedOver {
-    std::string text{};
-    std::string where{};
-};
-
 /// All that an input holds, in its order.
 struct Found {
     std::vector<FoundTensor> tensors{};
     std::vector<FoundTexts> texts{};
-    std::vector<PassedOver> passed{};
+    std::vector<PassedOver> passed{};  ///< without those that change a tensor of it
 };
 
 /// Adds all that another input holds.

@@ -93,6 +93,7 @@ void joinList(const HeadList& list, Found& found) {
         std::vector<double>& own = found.tensors[place].values;
         values.insert(values.end(), own.begin(), own.end());
         own = {};
+        if (!first.change) first.change = found.tensors[place].change;
     }
     const bool is_beside = !isBias(*list.meaning.target) && !list.meaning.is_layer;
     if (is_beside) {

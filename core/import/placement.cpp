@@ -13,6 +13,14 @@
 namespace lookback {
 namespace {
 
+/// Says that code changes a tensor behind its numbers.
+Message changedFault(const FoundTensor& tensor) {
+    constexpr std::size_t kLongestCode = 80;
+    return say::imports::ChangedAfter{
+        .text = Verbatim{inQuotes(oneLine(shortenedTo(tensor.change->text, kLongestCode)))},
+        .tensor = tensorLabel(tensor)};
+}
+
 class Placer {
 public:
     Placer(const Found& found, const ImportWishes& wishes, const Document* onto)
@@ -32,6 +40,7 @@ public:
         chooseLayer();
         if (result_.faults.empty()) choosePlaces();
         if (result_.faults.empty()) fitTensors(found_, wishes_, onto_, chosen_, result_);
+        checkChanges();
         if (!result_.faults.empty()) keepTaken();
         warn();
         tellUnused();
@@ -363,16 +372,6 @@ private:
         bias.reset();
     }
 
-    /// Warns of a model that does more between query and score than a document.
-    void warn() {
-        const std::optional<std::size_t> query =
-            chosen_.fused ? chosen_.fused : at(MatrixId::w_query);
-        if (!query) return;
-        const NameMeaning& meaning = chosen_.meanings[*query];
-        std::vector<Argument> names;
-        for (std::size_t k = 0; k < count(); ++k) {
-            const NameMeaning& other = chosen_.meanings[k];
-            // T5 has one table of relative positions for all layers, in the first.
     /// Calls `visit(tensor, target)` for all that is chosen; of a fused one for W_q or b_q.
     template <class Visit>
     void forChosen(Visit visit) const {
@@ -394,24 +393,45 @@ private:
         });
     }
 
+    /// Warns of a model that does more between query and score than a document.
+    void warn() {
+        const std::optional<std::size_t> query =
+            chosen_.fused ? chosen_.fused : at(MatrixId::w_query);
+        if (!query) return;
+        const NameMeaning& meaning = chosen_.meanings[*query];
+        std::vector<Argument> names;
+        std::vector<Argument> parts;
+        for (std::size_t k = 0; k < count(); ++k) {
+            const NameMeaning& other = chosen_.meanings[k];
+            // T5 has one table of relative positions for all layers, in the first.
             const bool is_here =
                 !other.layer || other.layer == meaning.layer || meaning.lacks_scale;
             if (other.changes_scores && is_here) names.push_back(tensorLabel(tensor(k)));
+            if (other.changes_weights && is_here) parts.push_back(tensorLabel(tensor(k)));
+        }
+        if (!parts.empty()) {
+            result_.warnings.emplace_back(say::imports::ChangesWeights{.tensors = Listed{parts}});
         }
         if (!names.empty()) {
             result_.warnings.emplace_back(say::imports::ChangesScores{.tensors = Listed{names}});
         }
-        std::vector<Argument> parts;
         if (meaning.lacks_scale) result_.warnings.emplace_back(say::imports::LacksScale{});
+    }
+
+    /// Refuses the numbers of a place that code behind them changes.
+    void checkChanges() {
+        std::set<std::size_t> changed;
+        forChosen([&](std::size_t k, MatrixId) {
+            if (tensor(k).change) changed.insert(k);
+        });
+        for (const std::size_t k : changed) {
+            fault(tensor(k).change->where, changedFault(tensor(k)));
+        }
     }
 
     void tellUnused() {
         for (std::size_t k = 0; k < count(); ++k) {
             if (!is_used_[k] && !is_left_out_[k]) result_.unused.push_back({k, whyUnused(k)});
-            if (other.changes_weights && is_here) parts.push_back(tensorLabel(tensor(k)));
-        }
-        if (!parts.empty()) {
-            result_.warnings.emplace_back(say::imports::ChangesWeights{.tensors = Listed{parts}});
         }
         for (std::size_t k = 0; k < count(); ++k) {
             if (is_used_[k] || !is_left_out_[k]) continue;
@@ -423,6 +443,7 @@ private:
     [[nodiscard]] Message whyUnused(std::size_t k) {
         if (tensor(k).is_index) return say::imports::WhyIndex{};
         if (chosen_.meanings[k].changes_scores) return say::imports::WhyMore{};
+        if (chosen_.meanings[k].changes_weights) return say::imports::WhyPart{};
         const NameMeaning& meaning = chosen_.meanings[k];
         if (meaning.target == MatrixId::b_output && !takesOutputBias()) {
             return result_.head ? Message(say::imports::WhyBiasOfHeads{})
@@ -439,7 +460,6 @@ private:
                                           .tensor = tensorLabel(tensor(*given))};
         }
         if (!isNameless(tensor(k))) return say::imports::WhyName{};
-        if (chosen_.meanings[k].changes_weights) return say::imports::WhyPart{};
         bool is_full = true;
         for (const MatrixId one : kImportTargets) {
             is_full = is_full && (one == MatrixId::w_output || isFilled(one));
@@ -472,19 +492,6 @@ const PlacedTensor* Placement::find(MatrixId target) const {
     return found == placed.end() ? nullptr : &*found;
 }
 
-Placement placementOf(const Found& found, const ImportWishes& wishes, const Document* onto) {
-    return Placer(found, wishes, onto).place();
-}
-
-std::optional<Cell> sizeAs(MatrixId target, const FoundTensor& tensor) {
-    if (!isBias(target)) return matrixSize(tensor);
-    const auto longer = std::count_if(tensor.shape.begin(), tensor.shape.end(),
-                                      [](Index side) { return side != 1; });
-    if (tensor.shape.empty() || longer > 1 || tensor.values.empty()) return std::nullopt;
-    return Cell{1, std::ssize(tensor.values)};
-}
-
-}  // namespace lookback
 const PlacedTensor* Placement::placeOf(std::size_t tensor) const {
     for (const std::vector<PlacedTensor>* const places : {&placed, &taken}) {
         const auto found =
@@ -493,6 +500,10 @@ const PlacedTensor* Placement::placeOf(std::size_t tensor) const {
         if (found != places->end()) return &*found;
     }
     return nullptr;
+}
+
+Placement placementOf(const Found& found, const ImportWishes& wishes, const Document* onto) {
+    return Placer(found, wishes, onto).place();
 }
 
 std::vector<MatrixId> placesFor(const Found& found, const ImportWishes& wishes,
@@ -520,3 +531,12 @@ std::vector<MatrixId> placesFor(const Found& found, const ImportWishes& wishes,
     return places;
 }
 
+std::optional<Cell> sizeAs(MatrixId target, const FoundTensor& tensor) {
+    if (!isBias(target)) return matrixSize(tensor);
+    const auto longer = std::count_if(tensor.shape.begin(), tensor.shape.end(),
+                                      [](Index side) { return side != 1; });
+    if (tensor.shape.empty() || longer > 1 || tensor.values.empty()) return std::nullopt;
+    return Cell{1, std::ssize(tensor.values)};
+}
+
+}  // namespace lookback

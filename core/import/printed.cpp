@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <unordered_map>
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/import/code_changes.h"
 #include "core/import/printed_values.h"
 #include "core/import/readers.h"
 #include "core/import/tensor_name.h"
@@ -310,11 +312,41 @@ private:
         endLabel();
     }
 
+    /// Follows the bodies of functions and classes: a name that is given there is another one.
+    void followBodies(std::string_view code) {
+        const std::size_t indent = code.find_first_not_of(" \t");
+        if (indent == std::string_view::npos) return;
+        if (body_indent_ && indent <= *body_indent_) body_indent_.reset();
+        code.remove_prefix(indent);
+        const bool begins =
+            code.starts_with("def ") || code.starts_with("class ") || code.starts_with("async ");
+        if (begins && !body_indent_) body_indent_ = indent;
+    }
+
+    /// Marks the tensors that code changes. @param text the code in messages
+    /// @param is_value the numbers of a value behind it are not in the code. @return true where it
+    /// changes one
+    bool markChanged(std::string_view code, std::string_view text, bool is_value) {
+        bool any = false;
+        for (const CodeChange& change : changesIn(code)) {
+            const bool is_other = !change.is_in_place && (is_value || body_indent_);
+            const auto named = named_.find(std::string(change.name));
+            if (is_other || named == named_.end()) continue;
+            FoundTensor& tensor = found_.tensors[named->second];
+            if (!tensor.change) tensor.change = {std::string(text), lineName(line())};
+            any = true;
+        }
+        return any;
+    }
+
     /// Keeps a line without a value that may have changed numbers.
     void tellPassed(std::string_view words) {
         const bool was_passed = std::exchange(is_matrix_passed_, false);
         if (words.empty() || words.starts_with('#') || isRule(words)) return;
-        const std::string text(trimmed(text_.substr(line_begin_, at_ - line_begin_)));
+        const std::string_view raw = text_.substr(line_begin_, at_ - line_begin_);
+        followBodies(raw);
+        const std::string text(trimmed(raw));
+        if (markChanged(raw, text, false)) return;
         const std::string where = lineName(line());
         LineOfCode code = codeIn(words);
         const std::string_view behind = trimmed(words.substr(1));
@@ -336,10 +368,9 @@ private:
     /// Keeps the code that changed numbers or gave a matrix, and whose result is not in the text.
     void tellCode() {
         for (const LineOfCode& code : code_) {
-            const auto is_named = [&](const FoundTensor& one) { return one.name == code.name; };
-            const auto middle = found_.tensors.begin() + static_cast<std::ptrdiff_t>(code.tensors);
-            if (std::any_of(middle, found_.tensors.end(), is_named)) continue;
-            const bool was_found = std::any_of(found_.tensors.begin(), middle, is_named);
+            const auto named = named_.find(code.name);
+            const bool was_found = named != named_.end();
+            if (was_found && named->second >= code.tensors) continue;
             if (!was_found && !code.is_change && !meaningOf(code.name).isKnown()) continue;
             found_.passed.push_back({code.text, code.where});
         }
@@ -372,12 +403,22 @@ private:
         if (isTransparent(function)) {
             ++at_;
             ++open_;
-        } else if (isMaker(function)) {
+        } else if (isMaker(function) && !isOfName()) {
             readValue(function);
         } else {
             words_ += function;
             skipIntoWords();
         }
+    }
+
+    /// True at the bracket of a call whose first argument is a name: `torch.tensor(X)`.
+    [[nodiscard]] bool isOfName() const {
+        const std::string_view argument = rest().substr(1);
+        std::size_t end = 0;
+        while (end < argument.size() && isNameCharacter(argument[end])) ++end;
+        const bool is_name = end > 0 && !firstNumber(argument) && !argument.starts_with("True") &&
+                             !argument.starts_with("False");
+        return is_name && end < argument.size() && (argument[end] == ')' || argument[end] == ',');
     }
 
     /// Reads `<tf.Tensor: shape=(2, 2), dtype=float32, numpy=array(...)>`.
@@ -412,9 +453,16 @@ private:
         return true;
     }
 
+    /// Marks the tensor of which the next value is a part: `X[0] = `, `X.data = `.
+    void markTarget() {
+        const std::string_view target = trimmed(trimmed(words_).empty() ? label_ : words_);
+        if (target.ends_with('=')) markChanged(std::string(target) + "0", target, true);
+    }
+
     /// Reads a list, or the call of a maker, and keeps it as a tensor or a sentence.
     void readValue(const std::string& maker) {
         if (refuseFactor()) return;
+        markTarget();
         endLabel();
         const std::string where = lineName(line());
         PrintedValue value = readValueHere(maker);
@@ -428,6 +476,7 @@ private:
             found_.texts.push_back({std::move(name), std::move(value.texts), where});
             return;
         }
+        keepName(name);
         found_.tensors.push_back({.name = std::move(name),
                                   .shape = std::move(value.shape),
                                   .values = std::move(value.numbers),
@@ -435,6 +484,19 @@ private:
                                   .where = where,
                                   .has_truths = value.truths > 0,
                                   .is_parameter = is_parameter});
+    }
+
+    /// Keeps the words of the name of the next tensor, by which code names it.
+    void keepName(std::string_view name) {
+        while (!name.empty()) {
+            const std::size_t end = std::min(name.find(' '), name.size());
+            const auto [at, is_new] =
+                named_.try_emplace(std::string(name.substr(0, end)), found_.tensors.size());
+            // Numbers that are printed once more are those behind the change.
+            if (!is_new) found_.tensors[at->second].change.reset();
+            at->second = found_.tensors.size();
+            name.remove_prefix(std::min(end + 1, name.size()));
+        }
     }
 
     bool is_line_begin_ = true;
@@ -446,6 +508,8 @@ private:
     std::string words_;              // of the present line
     std::string label_;              // of the last line that says something
     std::vector<LineOfCode> code_;
+    std::optional<std::size_t> body_indent_{};  // of the function or class that the line is in
+    std::unordered_map<std::string, std::size_t> named_;  // the last tensors, by words of names
     Found found_;
 };
 

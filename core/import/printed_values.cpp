@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/base/text.h"
-#include "messages/expected.h"
 #include "core/base/utf8.h"
 #include "core/import/code_changes.h"
+#include "messages/expected.h"
 #include "messages/faults.h"
 #include "messages/files.h"
 #include "messages/imports.h"
@@ -109,15 +109,6 @@ std::vector<Index> wholesIn(std::string_view text) {
 }
 
 }  // namespace
-
-std::string_view nameAfterDots(std::string_view name) {
-    const std::size_t point = name.rfind('.');
-    return point == std::string_view::npos ? name : name.substr(point + 1);
-}
-
-bool isNameCharacter(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
-}
 
 bool PrintedValues::isMaker(std::string_view function) { return findMaker(function) != nullptr; }
 
@@ -255,11 +246,6 @@ void PrintedValues::readArgument(PrintedValue& value, std::string_view argument,
         std::all_of(name.begin(), name.end(),
                     [](char c) { return isNameCharacter(c) || c == '\'' || c == '"'; }) &&
         !name.empty() && !isDecimalDigit(name.front());
-    if ((is_type || name == "dtype") && changesNumbers(argument, value.numbers)) {
-        const std::string_view type = argument.substr(is_named ? sign + 1 : 0);
-        refuse(say::imports::OtherType{.type = Verbatim{oneLine(std::string(trimmed(type)))}});
-        return;
-    }
     const bool is_harmless = std::find(kHarmlessArguments.begin(), kHarmlessArguments.end(),
                                        name) != kHarmlessArguments.end();
     const bool is_size = is_named && (name == "shape" || name == "size");
@@ -267,6 +253,11 @@ void PrintedValues::readArgument(PrintedValue& value, std::string_view argument,
         is_size && !value.numbers.empty() && wholesIn(argument.substr(sign + 1)) != shape;
     if ((is_named ? !is_harmless : !is_type) || is_other_size) {
         refuseHere(say::imports::Closing{});
+        return;
+    }
+    if ((is_type || name == "dtype") && changesNumbers(argument, value.numbers)) {
+        const std::string_view type = argument.substr(is_named ? sign + 1 : 0);
+        refuse(say::imports::OtherType{.type = Verbatim{oneLine(std::string(trimmed(type)))}});
         return;
     }
     const auto* const named = std::find_if(

@@ -16,12 +16,6 @@
 
 namespace lookback {
 
-/// True for the characters of names with points: `torch.float32`.
-[[nodiscard]] bool isNameCharacter(char c);
-
-/// A name without the modules before it: `array` of `np.array`.
-[[nodiscard]] std::string_view nameAfterDots(std::string_view name);
-
 /// A value within brackets.
 struct PrintedValue {
     std::vector<Index> shape{};

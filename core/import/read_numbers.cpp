@@ -138,7 +138,10 @@ Result<Found> readNumbers(std::string_view bytes, const std::string& file) {
         const std::string stem = stemOf(file);
         if (meaningOf(stem).isKnown()) only->name = stem;
     }
-    for (FoundTensor& tensor : found->tensors) place(tensor.where);
+    for (FoundTensor& tensor : found->tensors) {
+        place(tensor.where);
+        if (tensor.change) place(tensor.change->where);
+    }
     for (FoundTexts& list : found->texts) place(list.where);
     for (PassedOver& words : found->passed) place(words.where);
     return found;

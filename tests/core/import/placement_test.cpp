@@ -139,13 +139,15 @@ TEST_CASE("what was found and has no place is listed, also beside faults") {
           "W_q: is missing, expected the weight that made Q, a result for 2 tokens; print W_q and "
           "bring it, too\n"
           "W_k: is missing, expected a matrix of this name\n"
-          "W_v: is missing, expected a matrix of this name");
-    CHECK(unplacedIn(text) ==
+          "W_v: is missing, expected a matrix of this name\n"
+          "line 5: “X *= 2” changes X after its numbers and is not computed; print X again below "
+          "it, or remove the line");
+    CHECK(unplacedIn(text + "W_q *= 2\n") ==
           std::vector<std::string>{
               "Q (2 × 2) is not used: it is a result of the layer, Q, not a weight",
               "foo (1 × 2) is not used: its name does not say where it goes",
               "mask (1 × 2) is not used: it is a mask",
-              "line 5: “X *= 2” is code, which is not computed"});
+              "line 6: “W_q *= 2” is code, which is not computed"});
     const Document before = small();
     CHECK(noDocument("foo = [[7], [8]]", {}, &before) ==
           ": no matrix has a place, expected one with a name such as W_q, or the choice of its "
