@@ -57,7 +57,8 @@ private:
     void opening() {
         const float high = look_.px(kOpeningRow);
         const bool is_new = reading_->changed == nullptr;
-        Rect lines = box_.bottom(is_new ? 2 * high + look_.px(8) : high);
+        const float rows = is_new ? isNarrow() ? 3.0f : 2.0f : 1.0f;
+        Rect lines = box_.bottom(rows * high + (rows - 1) * look_.px(8));
         panelHeading(painter_, {lines.min.x, lines.min.y - look_.px(22)},
                      said(say::import_sheet::OpenWith{}), look_.colors().soft);
         box_.max.y = lines.min.y - look_.px(22 + 14);
@@ -65,6 +66,7 @@ private:
             Rect line = lines.takeTop(high, look_.px(8));
             maskSwitch(line);
             maskMenu(line);
+            if (isNarrow()) line = lines.takeTop(high, look_.px(8));
             valueMenu(line);
         }
         Rect line = lines.takeTop(high);
@@ -72,6 +74,9 @@ private:
         headMenus(line);
         if (is_new) dtypeMenu(line);
     }
+
+    /// True where the menus of the mask have no room beside each other.
+    [[nodiscard]] bool isNarrow() const { return box_.width() < look_.px(420); }
 
     /// Draws the switch that puts the mask on or takes it off.
     void maskSwitch(Rect& line) {

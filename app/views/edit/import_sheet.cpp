@@ -30,10 +30,16 @@ namespace {
 
 constexpr float kImportWidth = 1392;
 constexpr float kImportHeight = 816;
-constexpr float kImportLeast = 980;  ///< width of a card with all three columns
+constexpr float kImportLeast = 980;   ///< width of a card with all three columns
+constexpr float kStackedBelow = 720;  ///< width of a card whose columns stand one below the other
+constexpr float kStackedUnder = 480;  ///< height of such a card
+constexpr float kStackedInputs = 230;
+constexpr float kStackedFound = 430;
+constexpr float kStackedWords = 18;
 constexpr std::size_t kMostEditedNumbers = 1
                                            << 16;  ///< bytes of a text that is edited in its field
 constexpr std::size_t kMostPreview = 1 << 13;      ///< bytes of a longer one that are shown
+constexpr float kLeastLead = 120;                  ///< width of a part of it that says something
 constexpr float kLeastText = 160;                  ///< height of the text below the files
 constexpr std::size_t kLongestSourceName = 40;
 
@@ -52,12 +58,18 @@ public:
         const Rect card =
             drawSheetCard(painter_, {std::min(look_.px(kImportWidth), screen.x - look_.px(48)),
                                      std::min(look_.px(kImportHeight), screen.y - look_.px(24))});
+        const bool is_stacked =
+            card.width() < look_.px(kStackedBelow) || card.height() < look_.px(kStackedUnder);
         Rect rest = card;
-        header(rest.takeTop(look_.px(is_low_ ? 56 : 74)));
-        const Rect foot = rest.bottom(look_.px(is_low_ ? 56 : 70));
+        header(rest.takeTop(look_.px(is_stacked ? 46 : is_low_ ? 56 : 74)));
+        const Rect foot = rest.bottom(look_.px(is_stacked ? 50 : is_low_ ? 56 : 70));
         rest.max.y = foot.min.y;
-        columns(rest);
-        footer(foot);
+        if (is_stacked) {
+            stacked(rest);
+        } else {
+            columns(rest);
+        }
+        footer(foot, is_stacked);
         takeKeys();
         if (has_changed_) scene_.emit(ReadImport{});
     }
@@ -82,10 +94,43 @@ private:
             scene_.emit(Change(&Hands::sheet, {}));
         }
         line.max.x -= wide + look_.px(16);
-        line.min.x +=
-            painter_.text(look_.fonts.title, c.ink, line, said(say::import_sheet::Heading{})) +
-            look_.px(14);
+        line.min.x += painter_.textFitted(look_.fonts.title, c.ink, line,
+                                          said(say::import_sheet::Heading{})) +
+                      look_.px(14);
+        if (line.width() < look_.px(kLeastLead)) return;
         painter_.textFitted(look_.fonts.text, c.soft, line, said(say::import_sheet::Lead{}));
+    }
+
+    /// Draws the columns one below the other, in a window that scrolls.
+    void stacked(const Rect& box) {
+        ImGui::SetCursorScreenPos(box.min);
+        ImGui::PushStyleColor(ImGuiCol_ChildBg, rgb(0, 0));
+        const ImVec2 size{box.width() - look_.px(2), box.height()};
+        if (ImGui::BeginChild("stack", size, ImGuiChildFlags_None, ImGuiWindowFlags_NavFlattened)) {
+            ImportSheetView(scene_).drawStack(*this);
+        }
+        ImGui::EndChild();
+        ImGui::PopStyleColor();
+    }
+
+    /// Draws the columns into the window that is current. @param sheet takes what has changed
+    void drawStack(ImportSheetView& sheet) {
+        const float gap = look_.px(12);
+        Rect box =
+            Rect::at(ImGui::GetCursorScreenPos(),
+                     {ImGui::GetContentRegionAvail().x,
+                      look_.px(kStackedInputs + kStackedFound + 34 + kStackedWords) + 5 * gap});
+        box = box.inset(side(), gap);
+        inputs(box.takeTop(look_.px(kStackedInputs), gap));
+        if (drawImportFound(scene_, box.takeTop(look_.px(kStackedFound), gap))) has_changed_ = true;
+        const bool changes = changesDocument();
+        if (info(scene_.place().mode).subject == SubjectKind::document) {
+            subjects(box.takeTop(look_.px(34), gap), changes);
+        }
+        opensText(box.takeTop(look_.px(kStackedWords)), changes);
+        ImGui::SetCursorScreenPos(box.min);
+        ImGui::Dummy({1, gap});
+        sheet.has_changed_ = sheet.has_changed_ || has_changed_;
     }
 
     void columns(const Rect& box) {
@@ -259,13 +304,18 @@ private:
 
     // --- the foot
 
-    void footer(const Rect& box) {
+    [[nodiscard]] bool changesDocument() const {
+        return sheet_.reading != nullptr && sheet_.reading->changed != nullptr;
+    }
+
+    /// @param has_buttons_only what opens is told elsewhere
+    void footer(const Rect& box, bool has_buttons_only) {
         const Theme& c = look_.colors();
         painter_.hairline(box.min, {box.max.x, box.min.y}, c.line);
         Rect line = box.inset(side(), 0);
         line = {{line.min.x, line.center().y - look_.px(18)},
                 {line.max.x, line.center().y + look_.px(18)}};
-        const bool changes = sheet_.reading != nullptr && sheet_.reading->changed != nullptr;
+        const bool changes = changesDocument();
         const std::string open_label = changes
                                            ? scene_.labelled(say::import_sheet::Change{}, "open")
                                            : scene_.labelled(say::import_sheet::Open{}, "open");
@@ -283,6 +333,7 @@ private:
             scene_.emit(Change(&Hands::sheet, {}));
         }
         line.max.x -= cancel_wide + look_.px(16);
+        if (has_buttons_only) return message(line);
         if (info(scene_.place().mode).subject == SubjectKind::document) {
             line.min.x += subjects(line, changes) + look_.px(16);
         }
@@ -305,12 +356,19 @@ private:
         return segmentedWidth(painter_, pointersTo(labels));
     }
 
+    /// Says why the last wish was not carried out.
+    void message(const Rect& line) {
+        painter_.textFitted(look_.fonts.small_text, look_.colors().bad, line,
+                            scene_.said(sheet_.message));
+    }
+
     void whatOpens(const Rect& line, bool changes) {
+        if (!sheet_.message.empty()) return message(line);
+        opensText(line, changes);
+    }
+
+    void opensText(const Rect& line, bool changes) {
         const Theme& c = look_.colors();
-        if (!sheet_.message.empty()) {
-            painter_.textFitted(look_.fonts.small_text, c.bad, line, scene_.said(sheet_.message));
-            return;
-        }
         const TokenLabel title{shortenedTo(titleOnScreen(), kLongestSourceName)};
         const std::string words = said(sheet_.changes_document.value_or(changes)
                                            ? Message(say::import_sheet::Changes{.title = title})

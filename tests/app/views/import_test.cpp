@@ -477,7 +477,9 @@ TEST_CASE("of a model a layer and a head are chosen") {
 
 TEST_CASE("the sheet of numbers has room for its words in every window, theme and language") {
     LayoutReport report;
-    for (const ImVec2 size : windows({kLaptop, kUsual, kProjector})) {
+    constexpr ImVec2 kLeast{480, 320};
+    constexpr ImVec2 kSmall{640, 400};
+    for (const ImVec2 size : windows({kLaptop, kLeast, kSmall, kUsual, kProjector})) {
         for (const Language& language : kLanguages) {
             LabUnderTest lab("write-a-poem", size);
             lab.act(Change(&Preferences::language, &language));
