@@ -14,17 +14,21 @@ namespace {
 
 /// The pairs that a mask hides, and whether the document's own mask blocks them.
 struct Promise {
-    bool hides = false;      ///< any pair
-    bool is_causal = true;   ///< every later token from every earlier token, and no other pair
-    bool is_blocked = true;  ///< the document's own mask blocks all these pairs
+    bool hides = false;         ///< any token from another
+    bool hides_itself = false;  ///< any token from itself
+    bool is_causal = true;      ///< every later token from every earlier token, and no other pair
+    bool is_blocked = true;     ///< the document's own mask blocks all these pairs
 };
 
 Promise promiseOf(const Mask& promised, const Document& document) {
     Promise promise;
     for (Index query = 0; query < document.n(); ++query) {
         for (Index key = 0; key < document.n(); ++key) {
-            if (query == key) continue;
             const bool is_hidden = !allows(promised, query, key);
+            if (query == key) {
+                promise.hides_itself = promise.hides_itself || is_hidden;
+                continue;
+            }
             promise.is_causal = promise.is_causal && is_hidden == (key > query);
             if (!is_hidden) continue;
             promise.hides = true;
@@ -121,8 +125,8 @@ public:
 private:
     void judge() {
         if (!promise_.hides) {
-            const Message why = document_.n() == 0 ? Message(say::leak::NoTokens{})
-                                                   : Message(say::leak::BlocksNothing{});
+            const Message why =
+                document_.n() == 0 ? Message(say::leak::NoTokens{}) : blocksNothing();
             return take(LeakKind::nothing_to_leak, {why});
         }
         if (hasNumbers(document_)) endless_ = endlessLeaks(document_, trace_, hidden_);
@@ -131,6 +135,12 @@ private:
         if (!endless_.cells.empty()) return leak({});
         if (isUntested(true)) return sayNothing();
         take(LeakKind::cannot, facts_.cannot(*why));
+    }
+
+    [[nodiscard]] Message blocksNothing() const {
+        using Blocks = say::leak::BlocksNothing::Blocks;
+        return say::leak::BlocksNothing{.blocks =
+                                            promise_.hides_itself ? Blocks::own : Blocks::other};
     }
 
     void search() {
