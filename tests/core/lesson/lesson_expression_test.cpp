@@ -225,7 +225,7 @@ TEST_CASE("what an expression cannot be is told where it fails") {
     CHECK(faultIn("loss.A.150") == "loss is known only in a lesson on an experiment");
     CHECK(faultIn("it") == "it is known only in the condition on a cell or token");
     CHECK(faultIn("answer") == "answer is known only in a reply");
-    CHECK(faultIn("right") == "right is known only behind the answer to a number");
+    CHECK(faultIn("right") == "right is known only after the answer to a number");
     CHECK(faultIn(std::string(501, '1')) == "is too long, expected at most 500 characters");
     CHECK(faultIn(std::string(100, '(')).find("fewer parentheses") != std::string::npos);
     CHECK(faultIn(std::string(100, '-') + "1").empty());
