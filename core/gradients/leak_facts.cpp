@@ -53,6 +53,15 @@ Message searched(std::size_t hidden, const LeakSearch& search) {
         .of = Count{static_cast<Index>(hidden)}};
 }
 
+/// The number of pairs in which a mask allows a later token.
+Index allowedLater(const Mask& mask, Index n) {
+    Index count = 0;
+    for (Index query = 0; query < n; ++query) {
+        for (Index key = query + 1; key < n; ++key) count += allows(mask, query, key) ? 1 : 0;
+    }
+    return count;
+}
+
 }  // namespace
 
 LeakFacts::LeakFacts(const Document& document, const Matrix<double>& norms,
@@ -71,7 +80,9 @@ std::vector<Message> LeakFacts::withFuture(const LeakVerdict& verdict, const Mas
     const bool is_open = verdict.kind == LeakKind::nothing_to_leak && norms_.rows() > 0;
     const bool is_known = pairs > 0 || !isFutureUndefined(promised);
     if (is_known && (verdict.looks || pairs > 0 || is_open)) {
-        of_mask.emplace_back(say::leak::Future{.n = pairs});
+        const Index allowed = allowedLater(promised, norms_.rows());
+        of_mask.push_back(pairs == 0 && allowed > 0 ? Message(say::leak::FutureZero{.n = allowed})
+                                                    : Message(say::leak::Future{.n = pairs}));
     }
     const bool is_first = verdict.isMaskWrong() && verdict.kind != LeakKind::leaks;
     sentences.insert(is_first ? sentences.begin() : sentences.end(), of_mask.begin(),

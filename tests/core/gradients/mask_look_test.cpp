@@ -121,5 +121,37 @@ TEST_CASE("outputs of which nothing is known are not said to stand still") {
     document.mask.rules = {MaskRule{MaskKind::none}};
     CHECK(said(verdictOf(document)).find("No later token changes") == std::string::npos);
     document.weights.value = Matrix<double>{{0}};
-    CHECK(said(verdictOf(document)).find("No later token changes") != std::string::npos);
+    CHECK(said(verdictOf(document)).find("No later token changes") == std::string::npos);
+    CHECK(said(verdictOf(document))
+              .ends_with("In 3 pairs, the mask lets a later token change an earlier output. With "
+                         "these numbers, their derivatives are exactly 0."));
+}
+
+TEST_CASE(
+    "a later token that the mask allows is not said to change nothing where its weight is 0") {
+    int zeros = 0;
+    for (const DTypeInfo& dtype : kDTypes) {
+        for (const double size : {1.0, 30.0, 250.0}) {
+            Document document = poem();
+            document.dtype = dtype.dtype;
+            document.embeddings = Matrix<double>(size * document.embeddings.get());
+            for (const Mask& mask :
+                 {Mask{}, customMask(3, [](Index q, Index k) { return k >= q; }),
+                  customMask(3, [](Index q, Index k) { return k == q || (q == 0 && k == 2); }),
+                  Mask{.rules = {newRule(MaskKind::strict_causal, 3)}}}) {
+                document.mask = mask;
+                bool lets_later_in = false;
+                for (Index q = 0; q < 3; ++q) {
+                    for (Index k = q + 1; k < 3; ++k) lets_later_in |= allows(mask, q, k);
+                }
+                const std::string sentences = said(verdictOf(document));
+                CAPTURE(sentences);
+                if (lets_later_in) {
+                    CHECK(sentences.find("No later token changes") == std::string::npos);
+                }
+                zeros += sentences.find("exactly 0.") != std::string::npos;
+            }
+        }
+    }
+    CHECK(zeros > 0);
 }
