@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/shown_digits.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/engine/position_arithmetic.h"
@@ -25,18 +26,6 @@ namespace {
 Piece soft(Message words) { return pieceOf(std::move(words), Ink::soft); }
 
 Argument verbatim(std::string_view text) { return Verbatim{std::string(text)}; }
-
-/// Most digits that a number gets beyond the decimals before 16 bits round it.
-constexpr int kMostMoreDigits = 3;
-
-/// True where a number has these digits, but for the noise of arithmetic in double precision.
-/// @param write writes a number
-template <class Write>
-bool readsAs(double value, const std::string& digits, Write write) {
-    const double noise = 1e-12 * std::abs(value) + 1e-15;
-    return write(value) == digits || write(value + noise) == digits ||
-           write(value - noise) == digits;
-}
 
 /// Expressions of one number, one after the other, each with the sign that its shown digits allow.
 class Chain {

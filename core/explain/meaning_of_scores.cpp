@@ -3,6 +3,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/base/shown_digits.h"
 #include "core/base/text.h"
 #include "core/engine/position_arithmetic.h"
 #include "core/engine/stages.h"
@@ -171,6 +172,24 @@ Messages meaningOfSum(const ExplainContext& c) {
     return meaning;
 }
 
+/// Tells the term of a sum that has the largest size, with the digits that its product needs.
+Message largestTerm(const ExplainContext& c, std::size_t term) {
+    const double left = c.operation.left[term];
+    const double right = c.operation.right[term];
+    const std::string product = c.withMore(0).operand(left * right);
+    const auto more = fewestMoreDigits([&](int digits) {
+        const ExplainContext at = c.withMore(digits);
+        return readsAs(at.shown(left) * at.shown(right), product,
+                       [&](double value) { return c.withMore(0).operand(value); });
+    });
+    const ExplainContext at = c.withMore(more.value_or(0));
+    return say::explain::DotMost{.dimension = Count{static_cast<Index>(term) + 1},
+                                 .left = Verbatim{at.operand(left)},
+                                 .right = Verbatim{at.operand(right)},
+                                 .sign = Verbatim{signOfResult(more.has_value())},
+                                 .product = Verbatim{product}};
+}
+
 Messages meaningOfDot(const ExplainContext& c) {
     const Operation& op = c.operation;
     const Document& document = c.explained.document;
@@ -206,10 +225,7 @@ Messages meaningOfDot(const ExplainContext& c) {
     if (op.bias && std::isfinite(op.result) && std::abs(*op.bias) > std::abs(part)) {
         meaning.push_back(say::explain::DotBiasMost{.bias = decimal(c, *op.bias)});
     } else if (op.left.size() > 1 && std::isfinite(op.result) && part != 0) {
-        meaning.push_back(say::explain::DotMost{.dimension = Count{static_cast<Index>(most) + 1},
-                                                .left = decimal(c, op.left[most]),
-                                                .right = decimal(c, op.right[most]),
-                                                .product = decimal(c, part)});
+        meaning.push_back(largestTerm(c, most));
     }
     addNonFinite(c, meaning);
     return meaning;

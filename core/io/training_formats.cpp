@@ -22,7 +22,7 @@ constexpr std::size_t kLongestName = 18;
 
 Decimal lossIn(double loss) { return {loss, kTrainingTextDecimals}; }
 
-std::string shown(double loss) { return formatNumber(loss, kTrainingTextDecimals); }
+std::string shown(double loss) { return formatOperand(loss, kTrainingTextDecimals); }
 
 /// The title of the experiment, on one line.
 std::string title(const Experiment& experiment) {

@@ -131,7 +131,11 @@ private:
     }
 
     void say(const Count& count) { write(grouped(count.value, wording_.language_->thousands)); }
-    void say(const Decimal& number) { write(formatNumber(number.value, number.decimals)); }
+    /// Of a number that is not 0 a digit other than 0 is written, but where whole numbers are.
+    void say(const Decimal& number) {
+        write(number.decimals > 0 ? formatOperand(number.value, number.decimals)
+                                  : formatNumber(number.value, number.decimals));
+    }
     void say(const Rough& number) { write(roughNumber(number.value, number.digits)); }
     void say(const Share& share) {
         if (share.value > 0 && share.value < kLeastShare) {

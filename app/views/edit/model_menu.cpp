@@ -137,7 +137,7 @@ void scaleItems(const Scene& scene) {
     for (const Choice& choice : choices) {
         Document wished = document;
         wished.scale = {choice.kind};
-        const std::string number = formatNumber(divisor(wished), 4);
+        const std::string number = formatOperand(divisor(wished), 4);
         if (menuItem(scene.look, choice.label,
                      {.detail = number, .chosen = document.scale.kind == choice.kind})) {
             scene.emit(Change(&Document::scale, {choice.kind}));
@@ -294,7 +294,7 @@ void modelMenuItems(const Scene& scene) {
     row(say::edit::HeadsNow{.n = Count{document.heads}}, "heads", headItems);
     row(say::edit::PositionsNow{.positions = positionRow(document.positions.kind).words.label()},
         "positions", positionItems);
-    row(say::edit::ScaleNow{.number = Verbatim{formatNumber(divisor(document), 4)}}, "scale",
+    row(say::edit::ScaleNow{.number = Verbatim{formatOperand(divisor(document), 4)}}, "scale",
         scaleItems);
     row(document.softcap
             ? Message(say::edit::CapNow{.number = Verbatim{formatShort(*document.softcap)}})

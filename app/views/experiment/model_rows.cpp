@@ -93,7 +93,7 @@ void scale(PanelRows& rows) {
                                    std::pair{Scale::Kind::none, "###scale-none"}}) {
         const Scale choice{kind};
         if (menuItem(rows.look(), scaleTitle(rows, choice) + id,
-                     {.detail = formatNumber(divisor_of(choice), 4),
+                     {.detail = formatOperand(divisor_of(choice), 4),
                       .chosen = model.scale.kind == kind})) {
             rows.edit([&](Experiment& next) { set(next, choice); });
         }

@@ -471,7 +471,7 @@ private:
         const GridEvents events = matrixGrid(painter_, spec);
         if (events.hovered && events.wants_tooltip && !isBlank(spec, *events.hovered)) {
             showTooltip(look_, cellRect(spec, *events.hovered),
-                        formatNumber(spec.values(*events.hovered), kKeptCardTooltipDecimals));
+                        formatOperand(spec.values(*events.hovered), kKeptCardTooltipDecimals));
         }
         if (labelBeside(id) > 0) {
             rowLabels(painter_, spec, shownLabels(), labelWidth(), shown_ - 1);

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,6 +16,7 @@
 #include "app/widgets/charts.h"
 #include "app/widgets/grid_labels.h"
 #include "app/widgets/tooltip.h"
+#include "core/base/shown_digits.h"
 #include "core/base/text.h"
 #include "core/explain/explain.h"
 #include "core/explain/matrix_words.h"
@@ -45,10 +49,33 @@ MatrixId shownScores(const Trace& trace) {
     return trace.has(MatrixId::scaled_scores) ? MatrixId::scaled_scores : MatrixId::scores;
 }
 
-std::string exponent(const NextWordChoice& choice, double logit) {
-    const std::string number = formatNumber(logit, kNextWordArithmeticDecimals);
-    const bool is_divided = !choice.is_greedy && choice.temperature != 1;
-    return is_divided ? number + "/" + formatShort(choice.temperature) : number;
+bool isDivided(const NextWordChoice& choice) {
+    return !choice.is_greedy && choice.temperature != 1;
+}
+
+/// @param more digits beyond the usual ones
+std::string exponent(const NextWordChoice& choice, double logit, int more) {
+    const std::string number = formatOperand(logit, kNextWordArithmeticDecimals, more);
+    return isDivided(choice) ? number + "/" + formatShort(choice.temperature) : number;
+}
+
+std::string chanceDigits(double chance) {
+    return formatOperand(chance, kNextWordArithmeticDecimals);
+}
+
+/// The digits that logits need, so that they give the digits of the first one's probability.
+std::optional<int> digitsOfLogits(const NextWordChoice& choice, const std::vector<double>& logits,
+                                  double chance) {
+    const std::string result = chanceDigits(chance);
+    const double divisor = isDivided(choice) ? choice.temperature : 1;
+    return fewestMoreDigits([&](int more) {
+        const auto shown = [&](double logit) {
+            return operandAsShown(logit, kNextWordArithmeticDecimals, more) / divisor;
+        };
+        double sum = 0;  // of powers, each divided by that of the first
+        for (const double logit : logits) sum += std::exp(shown(logit) - shown(logits.front()));
+        return readsAs(1 / sum, result, chanceDigits);
+    });
 }
 
 TextLine chanceLine(const WritingScene& writing, std::size_t terms) {
@@ -67,13 +94,18 @@ TextLine chanceLine(const WritingScene& writing, std::size_t terms) {
     const auto at = std::find(order.begin(), order.end(), about);
     if (at != order.end()) std::rotate(order.begin(), at, at + 1);
     const std::size_t written = std::min(std::max<std::size_t>(terms, 1), counted);
+    const double chance = word.chances[static_cast<std::size_t>(about)];
+    std::vector<double> logits;
+    std::transform(order.begin(), order.end(), std::back_inserter(logits), logit);
+    const auto digits = digitsOfLogits(choice, logits, chance);
+    const int more = digits.value_or(0);
     TextLine line{{fmt::format("p({})", writing.nameOf(about)), Ink::plain, true},
                   {" = e"},
-                  {exponent(choice, logit(about)), Ink::plain, false, 1},
+                  {exponent(choice, logit(about), more), Ink::plain, false, 1},
                   {" / ("}};
     for (std::size_t k = 0; k < written; ++k) {
         line.push_back({k == 0 ? " e" : " + e"});
-        line.push_back({exponent(choice, logit(order[k])), Ink::plain, false, 1});
+        line.push_back({exponent(choice, logit(order[k]), more), Ink::plain, false, 1});
     }
     if (written < counted) {
         const Count left_out{static_cast<Index>(counted - written)};
@@ -81,10 +113,8 @@ TextLine chanceLine(const WritingScene& writing, std::size_t terms) {
                         .ink = Ink::soft,
                         .is_whole = true});
     }
-    line.push_back({" ) = "});
-    line.push_back(
-        {formatNumber(word.chances[static_cast<std::size_t>(about)], kNextWordArithmeticDecimals),
-         Ink::result});
+    line.push_back({" ) " + signOfResult(digits.has_value()) + " "});
+    line.push_back({chanceDigits(chance), Ink::result});
     return line;
 }
 
@@ -92,10 +122,11 @@ TextLine logitLine(const WritingScene& writing) {
     const WordWritten& word = writing.toldTwin().next();
     const Unit best = bestFirst(word, 1).front();
     const std::string name = writing.nameOf(writing.toldTwin().units.back());
-    return {{fmt::format("logit({})", writing.nameOf(best)), Ink::plain, true},
-            {fmt::format(" = h({}) \u00b7 U[{}] = ", name, writing.nameOf(best))},
-            {formatNumber(word.logits[static_cast<std::size_t>(best)], kNextWordArithmeticDecimals),
-             Ink::result}};
+    return {
+        {fmt::format("logit({})", writing.nameOf(best)), Ink::plain, true},
+        {fmt::format(" = h({}) \u00b7 U[{}] = ", name, writing.nameOf(best))},
+        {formatOperand(word.logits[static_cast<std::size_t>(best)], kNextWordArithmeticDecimals),
+         Ink::result}};
 }
 
 /// Returns the sum of the row from which everything else is computed.
@@ -379,7 +410,7 @@ std::vector<ChanceBar> barsOfNext(const WritingScene& writing, std::size_t twin,
         const auto at = static_cast<std::size_t>(unit);
         const double logit = word.logits[at];
         const std::string number =
-            are_chances ? formatPercent(word.chances[at]) : formatNumber(logit, kNextUnitsDecimals);
+            are_chances ? formatPercent(word.chances[at]) : formatOperand(logit, kNextUnitsDecimals);
         const auto rank = std::find(order.begin(), order.end(), unit) - order.begin() + 1;
         const bool follows = rank == std::ssize(bars) + 1;
         bars.push_back({.name = writing.nameOf(unit),

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -201,7 +202,7 @@ private:
             const double weight = row_.weight(key);
             if (weight == 0) continue;
             if (!line.empty()) line.push_back({" + ", Ink::soft});
-            line.push_back({formatNumber(weight, scene_.preferences().decimals), Ink::weights});
+            line.push_back({formatOperand(weight, scene_.preferences().decimals), Ink::weights});
             line.push_back({" \u00d7 ", Ink::soft});
             line.push_back({fmt::format("v({})", row_.label(key)), Ink::value});
         }
@@ -295,6 +296,7 @@ constexpr float kInfluenceLongName = 0.4f;      ///< share of a line: longer nam
 constexpr float kInfluenceShorter = 16;         ///< pixels by which a name is shortened at a time
 constexpr int kInfluenceLines = 2;
 constexpr int kInfluenceLowLines = 1;
+constexpr double kAlmostAll = 1 - 1e-9;
 
 /// Tokens by their shares of the change, the largest first, without those of no share.
 struct Ranking {
@@ -315,8 +317,12 @@ Ranking rankingOf(const std::vector<double>& norms) {
         ranking.shares.push_back(largest > 0 ? norm / largest : 0);
         sum += ranking.shares.back();
     }
-    if (sum > 0) {
-        for (double& share : ranking.shares) share /= sum;
+    // A token with a share has not all of it where another has one, however small that is.
+    constexpr double kLeast = std::numeric_limits<double>::min();
+    const double most = ranking.tokens.size() > 1 ? kAlmostAll : 1;
+    for (const Index token : ranking.tokens) {
+        double& share = ranking.shares[static_cast<std::size_t>(token)];
+        share = std::clamp(share / sum, kLeast, most);
     }
     std::stable_sort(ranking.tokens.begin(), ranking.tokens.end(), [&](Index a, Index b) {
         return norms[static_cast<std::size_t>(a)] > norms[static_cast<std::size_t>(b)];

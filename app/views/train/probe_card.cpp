@@ -22,6 +22,7 @@
 #include "app/widgets/matrix_grid.h"
 #include "app/widgets/menu.h"
 #include "app/widgets/tooltip.h"
+#include "core/base/shown_digits.h"
 #include "core/base/text.h"
 #include "core/explain/in_conventions.h"
 #include "core/language/probe.h"
@@ -303,29 +304,46 @@ void ProbeFigure::losses(std::size_t twin, const GridSpec& spec) {
     const float label_end = spec.at.x - labelGap();
     painter_.text(look_.fonts.small_text, c.soft,
                   {{label_end - label_width_, y}, {label_end, y + next_}}, kLossName, Align::right);
-    std::string sum;
-    double total = 0;
+    std::vector<double> all;
     for (Index place = 0; place + 1 < n_; ++place) {
-        const double loss = lossAt(twin, place);
+        const double loss = all.emplace_back(lossAt(twin, place));
         const float x = spec.at.x + static_cast<float>(place) * (cell_.x + gap());
         painter_.text(look_.fonts.mono_small, c.soft,
                       {{x - gap(), y}, {x + cell_.x + gap(), y + next_}},
                       formatNumber(loss, *loss_decimals_), Align::center);
-        total += loss;
-        sum += (place == 0 ? "" : " + ") + formatNumber(loss, 3);
     }
     const Rect line{{label_end - label_width_, y}, {gridRect(spec).max.x, y + next_}};
     ImGui::SetCursorScreenPos(line.min);
     ImGui::InvisibleButton(twin == 0 ? "losses-a" : "losses-b", {line.width(), line.height()});
-    const auto count = static_cast<double>(n_ - 1);
-    const Message loss =
-        say::train::LossOfNext{.unit = unitIn<say::train::LossOfNext>(train_.unit()),
-                               .model = modelLetter(twin),
-                               .sum = Verbatim{sum},
-                               .n = Count{n_ - 1},
-                               .mean = Decimal{total / count, 4}};
-    tooltip(look_, train_.said(loss));
+    tooltip(look_, train_.said(meanOfLosses(all, twin, train_.unit())));
 }
+
+}  // namespace
+
+Message meanOfLosses(const std::vector<double>& losses, std::size_t twin, TextUnit unit) {
+    constexpr int kDecimals = 4;
+    const auto count = static_cast<double>(losses.size());
+    const auto written = [](double value) { return formatOperand(value, kDecimals); };
+    const double total = std::accumulate(losses.begin(), losses.end(), 0.0);
+    const std::string mean = written(total / count);
+    const auto more = fewestMoreDigits([&](int digits) {
+        double shown = 0;
+        for (const double loss : losses) shown += operandAsShown(loss, kDecimals, digits);
+        return readsAs(shown / count, mean, written);
+    });
+    std::string sum;
+    for (const double loss : losses) {
+        sum += (sum.empty() ? "" : " + ") + formatOperand(loss, kDecimals, more.value_or(0));
+    }
+    return say::train::LossOfNext{.unit = unitIn<say::train::LossOfNext>(unit),
+                                  .model = modelLetter(twin),
+                                  .sum = Verbatim{sum},
+                                  .n = Count{std::ssize(losses)},
+                                  .sign = Verbatim{signOfResult(more.has_value())},
+                                  .mean = Verbatim{mean}};
+}
+
+namespace {
 
 constexpr float kTrainProbeCardHead = 28;   ///< the line with the letter of a twin
 constexpr float kTrainProbeCardField = 34;  ///< the sentence above both

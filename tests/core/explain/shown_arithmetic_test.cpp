@@ -11,6 +11,7 @@
 #include "core/engine/attend.h"
 #include "core/explain/explain.h"
 #include "core/io/lesson_library.h"
+#include "core/words/say.h"
 #include "tests/core/documents.h"
 #include "tests/core/plain_text.h"
 #include "tests/strange_numbers.h"
@@ -185,7 +186,8 @@ std::vector<Part> partsOf(std::string_view line, DType dtype) {
 struct Counted {
     int sums = 0;
     int approximate = 0;
-    int rounded = 0;  ///< expressions that rounding to the dtype follows
+    int rounded = 0;   ///< expressions that rounding to the dtype follows
+    int products = 0;  ///< in sentences
 };
 
 class LineReader {
@@ -217,6 +219,7 @@ public:
             }
         }
         REQUIRE(explanation.is_approximate == is_approximate);
+        for (const Message& sentence : explanation.meaning) readProduct(english().text(sentence));
     }
 
 private:
@@ -246,6 +249,23 @@ private:
         }
         const std::string digits = isNumber(next) ? next : formatNumber(*computed(next), decimals_);
         check(*value, digits, part.sign == " = ");
+    }
+
+    /// The product in a sentence such as "has the largest size: 0.5 × 2.0 = 1.0."
+    void readProduct(const std::string& sentence) {
+        const std::size_t times = sentence.find(" \u00d7 ");
+        const std::size_t colon = sentence.rfind(": ", times);
+        if (times == std::string::npos || colon == std::string::npos) return;
+        CAPTURE(sentence);
+        const std::string text = sentence.substr(colon + 2, sentence.size() - colon - 3);
+        const std::vector<Part> parts = partsOf(text, document_.dtype);
+        REQUIRE(parts.size() == 2);
+        REQUIRE(computed(parts.front().text));
+        for (const std::string& part : {parts.front().text, parts.back().text}) {
+            REQUIRE(computed(part) != 0);  // the largest product is not 0
+        }
+        check(*computed(parts.front().text), parts.back().text, parts.front().sign == " = ");
+        ++counted_.products;
     }
 
     void check(double value, const std::string& digits, bool says_equal) {
@@ -306,6 +326,7 @@ void add(Counted& all, const Counted& more) {
     all.sums += more.sums;
     all.approximate += more.approximate;
     all.rounded += more.rounded;
+    all.products += more.products;
 }
 
 }  // namespace
@@ -352,6 +373,7 @@ TEST_CASE(
         MESSAGE(counted.sums, " sums, ", counted.approximate, " approximate, ", counted.rounded,
                 " rounded");
         CHECK(counted.sums > 1000);
+        CHECK(counted.products > 100);
         CHECK(counted.approximate * 10 <= counted.sums);
         CHECK((counted.rounded > counted.sums / 100) == (dtype.epsilon > 1e-4));
     }

@@ -10,6 +10,7 @@
 
 #include "core/words/catalogue.h"
 #include "messages/common.h"
+#include "messages/explain.h"
 #include "messages/leak.h"
 #include "tests/source_folder.h"
 
@@ -137,5 +138,23 @@ TEST_CASE("no English message says what tests/words/never.txt forbids") {
         }
         // A key that no longer needs its exception loses it.
         CHECK_MESSAGE(found == row.keys, row.expression);
+    }
+}
+
+TEST_CASE("a number in a sentence that is not 0 has a digit that is not 0") {
+    for (int decimals = 1; decimals <= 6; ++decimals) {
+        for (double size = 1e3; size > 1e-30; size /= 7) {
+            for (const double value : {size, -size}) {
+                const std::string text = english().text(say::explain::ScoreBest{
+                    .token = TokenLabel{"poem"}, .score = Decimal{value, decimals}});
+                CAPTURE(text);
+                CHECK(text.find_first_of("123456789") != std::string::npos);
+                CHECK((text.find("\u2212") != std::string::npos) ==
+                      (value < 0 || text.find("e\u2212") != std::string::npos));
+            }
+        }
+        CHECK(english().text(say::explain::ScoreBest{.token = TokenLabel{"poem"},
+                                                     .score = Decimal{0, decimals}}) ==
+              "The best match is \u201cpoem\u201d with 0." + std::string(decimals, '0') + ".");
     }
 }

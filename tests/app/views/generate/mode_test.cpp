@@ -1,5 +1,6 @@
 // Generate: what it shows is what the engine writes, and it follows the hands.
 #include <cmath>
+#include <regex>
 
 #include <fmt/format.h>
 
@@ -450,4 +451,43 @@ TEST_CASE("the chosen token has a bar of its own, with its rank where that is lo
         }
     }
     CHECK(are_low > 0);
+}
+
+TEST_CASE("the shown logits give the shown probability, or the sign is ≈") {
+    LabUnderTest lab;
+    openGenerate(lab);
+    const std::regex line("p\\([^)]*\\) = e([^ ]*) / \\( e([^ ]*) \\+ e([^ ]*) \\) (=|≈) ([^ ]*)");
+    const auto number = [](std::string digits) {
+        for (std::size_t at = digits.find("\u2212"); at != std::string::npos;
+             at = digits.find("\u2212")) {
+            digits.replace(at, 3, "-");
+        }
+        const std::size_t by = digits.find('/');
+        const double divisor = by == std::string::npos ? 1 : std::stod(digits.substr(by + 1));
+        return std::stod(digits) / divisor;
+    };
+    int sums = 0;
+    for (const double temperature : {0.2, 0.7, 1.0, 2.5}) {
+        for (Index written = 0; written < 6; ++written) {
+            change(lab, [&](GeneratePlace& place) {
+                place.choice = {.temperature = temperature, .top_k = 2, .seed = 7};
+                place.written = written;
+                place.part = WordPart::chances;
+            });
+            std::string all;
+            for (const LayoutProbe::Text& text : lab.texts()) all += text.text;
+            std::smatch found;
+            if (!std::regex_search(all, found, line)) continue;
+            CAPTURE(found.str());
+            const double own = std::exp(number(found[2]));
+            const double chance = own / (own + std::exp(number(found[3])));
+            const std::string digits = found[5];
+            const bool holds = digits.starts_with(formatOperand(chance, 4)) ||
+                               digits.starts_with(formatOperand(chance + 1e-12, 4)) ||
+                               digits.starts_with(formatOperand(chance - 1e-12, 4));
+            CHECK(holds == (found[4] == "="));
+            ++sums;
+        }
+    }
+    CHECK(sums > 12);
 }

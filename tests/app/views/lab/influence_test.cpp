@@ -127,3 +127,25 @@ TEST_CASE("a first token that is too long for the line is shortened, and the res
     CHECK(line.find("\u2026") != std::string::npos);
     CHECK_MESSAGE(line.find("2 more") != std::string::npos, line);
 }
+
+TEST_CASE("no token has all of an influence of which another one has a part") {
+    int almost = 0;
+    for (const double scale : {0.004, 0.01, 0.03, 0.1}) {
+        for (unsigned seed = 1; seed <= 4; ++seed) {
+            Document document = randomDocument(
+                {.tokens = 3, .dtype = DType::float64, .mask = MaskKind::none, .seed = seed});
+            document.scale = {Scale::Kind::number, scale};
+            LabUnderTest lab(document);
+            for (Index token = 0; token < 3; ++token) {
+                lab.act(SelectToken{token});
+                const std::string line = lab.textIn(lab.ui.find("Meaning/influence").rect);
+                CAPTURE(line);
+                const bool are_several = line.find("\u00b7") != std::string::npos;
+                CHECK_FALSE((are_several && line.find("100.0%") != std::string::npos));
+                CHECK(line.find(" 0.0%") == std::string::npos);
+                almost += line.find("more than 99.9%") != std::string::npos ? 1 : 0;
+            }
+        }
+    }
+    CHECK(almost > 0);
+}

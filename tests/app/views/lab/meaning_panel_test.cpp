@@ -239,3 +239,30 @@ TEST_CASE("below the arcs of twelve tokens no word is a mark, in the Lab and on 
         }
     }
 }
+
+TEST_CASE("a value that has a weight is not written with a weight of 0") {
+    constexpr std::string_view kTimesValue = " \u00d7 v(";
+    int tiny = 0;
+    for (const DTypeInfo& dtype : kDTypes) {
+        for (const double scale : {0.02, 0.1, 0.4}) {
+            Document document = randomDocument({.tokens = 5, .dtype = dtype.dtype});
+            document.scale = {Scale::Kind::number, scale};
+            LabUnderTest lab(document);
+            for (int fewer = 0; fewer < 3; ++fewer) {
+                lab.ui.key(ImGuiKey_Comma);
+                lab.ui.step(2);
+                std::string all;
+                for (const LayoutProbe::Text& text : lab.texts()) all += text.text;
+                for (std::size_t at = all.find(kTimesValue); at != std::string::npos;
+                     at = all.find(kTimesValue, at + 1)) {
+                    // A number that reads as 0 has nothing but zeros after its point.
+                    const std::size_t last = all.find_last_not_of('0', at - 1);
+                    CAPTURE(all.substr(at > 12 ? at - 12 : 0, 20));
+                    CHECK_FALSE((all[last] == '.' && all[last - 1] == '0'));
+                    tiny += all.rfind("e\u2212", at) + 8 > at ? 1 : 0;
+                }
+            }
+        }
+    }
+    CHECK(tiny > 0);
+}

@@ -1,14 +1,18 @@
 // Train: what it shows is what the engine's training comes to, and it follows the hands.
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "app/state/commands/commands.h"
 #include "app/state/model/shown_training.h"
+#include "app/views/train/train_views.h"
 #include "core/base/text.h"
 #include "core/document/edit.h"
 #include "core/io/experiment_library.h"
 #include "core/language/floor.h"
 #include "core/language/mean_loss.h"
 #include "core/language/training.h"
+#include "core/random/mt19937.h"
 #include "core/words/say.h"
 #include "messages/train.h"
 #include "tests/app/layout_check.h"
@@ -464,4 +468,40 @@ TEST_CASE("the names beside the weights of Train end at one edge and begin insid
             }
         }
     }
+}
+
+TEST_CASE("the shown losses of a sentence give the shown mean, or the sign is ≈") {
+    Mt19937 generator(7);
+    int sums = 0;
+    int approximate = 0;
+    for (int k = 0; k < 400; ++k) {
+        std::vector<double> losses;
+        double shown = 0;
+        for (int place = 0; place < 1 + k % 12; ++place) {
+            const double share = static_cast<double>(generator.next()) / 4294967296.0;
+            losses.push_back(-std::log(share) * std::pow(10, -(k % 5)));
+        }
+        const std::string text = english().text(meanOfLosses(losses, 0, TextUnit::words));
+        CAPTURE(text);
+        const std::size_t open = text.find('(') + 1;
+        const std::size_t end = text.find(')');
+        for (std::size_t at = open; at < end; at = text.find(" + ", at) + 3) {
+            std::string number = text.substr(at, std::min(text.find(" + ", at), end) - at);
+            const std::size_t minus = number.find("\u2212");
+            if (minus != std::string::npos) number.replace(minus, 3, "-");
+            shown += std::stod(number);
+            if (text.find(" + ", at) > end) break;
+        }
+        const std::size_t sign = text.find(' ', text.find('/') + 2);
+        const bool says_equal = text[sign + 1] == '=';
+        const std::string mean = text.substr(text.find(' ', sign + 1) + 1);
+        const double found = shown / static_cast<double>(losses.size());
+        CHECK(mean.find_first_of("123456789") != std::string::npos);
+        CHECK(says_equal == (formatOperand(found, 4) + "." == mean ||
+                             formatOperand(found + 1e-12, 4) + "." == mean ||
+                             formatOperand(found - 1e-12, 4) + "." == mean));
+        ++sums;
+        approximate += says_equal ? 0 : 1;
+    }
+    CHECK(approximate * 10 <= sums);
 }
