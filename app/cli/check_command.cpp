@@ -2,13 +2,12 @@
 #include <memory>
 #include <ostream>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "app/cli/subcommands.h"
 #include "app/cli/typed_names.h"
+#include "app/platform/terminal.h"
 #include "core/base/foreign_text.h"
 #include "core/base/text.h"
 #include "core/io/lesson_check.h"
@@ -31,7 +30,7 @@ public:
     }
 
     void show(const std::string& name, Index played, Index of) {
-        if (isatty(STDERR_FILENO) == 0 || Clock::now() < begun_ + std::chrono::seconds(1)) return;
+        if (!isErrorStreamTerminal() || Clock::now() < begun_ + std::chrono::seconds(1)) return;
         const Message said =
             say::cli::Checking{.file = Verbatim{name}, .played = Count{played}, .of = Count{of}};
         out_ << kWipe << sentenceLine(english().text(said)) << std::flush;
