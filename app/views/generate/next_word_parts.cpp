@@ -409,8 +409,8 @@ std::vector<ChanceBar> barsOfNext(const WritingScene& writing, std::size_t twin,
     for (const Unit unit : unitsOfBars(word, most, is_chosen)) {
         const auto at = static_cast<std::size_t>(unit);
         const double logit = word.logits[at];
-        const std::string number =
-            are_chances ? formatPercent(word.chances[at]) : formatOperand(logit, kNextUnitsDecimals);
+        const std::string number = are_chances ? formatPercent(word.chances[at])
+                                               : formatOperand(logit, kNextUnitsDecimals);
         const auto rank = std::find(order.begin(), order.end(), unit) - order.begin() + 1;
         const bool follows = rank == std::ssize(bars) + 1;
         bars.push_back({.name = writing.nameOf(unit),

@@ -130,8 +130,9 @@ TEST_CASE("a document that hides nothing has nothing to leak") {
     for (const Cell cell : {Cell{0, 1}, Cell{0, 2}, Cell{1, 2}}) flip(document.mask, cell);
     flip(document.mask, {1, 1});  // its own cell does not matter
     CHECK(verdictOf(document).kind == LeakKind::nothing_to_leak);
-    CHECK(said(verdictOf(document)).starts_with(
-        "Nothing to leak: this mask blocks tokens only from themselves. In 3 pairs,"));
+    CHECK(said(verdictOf(document))
+              .starts_with(
+                  "Nothing to leak: this mask blocks tokens only from themselves. In 3 pairs,"));
     document.tokens.clear();
     document.embeddings = Matrix<double>(0, 2);
     document.mask = {};
