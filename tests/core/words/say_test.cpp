@@ -155,6 +155,7 @@ TEST_CASE("a number in a sentence that is not 0 has a digit that is not 0") {
         }
         CHECK(english().text(say::explain::ScoreBest{.token = TokenLabel{"poem"},
                                                      .score = Decimal{0, decimals}}) ==
-              "The best match is \u201cpoem\u201d with 0." + std::string(decimals, '0') + ".");
+              "The best match is \u201cpoem\u201d with 0." +
+                  std::string(static_cast<std::size_t>(decimals), '0') + ".");
     }
 }
