@@ -48,7 +48,8 @@ struct ImportSheet {
     std::shared_ptr<const ImportReading> reading{};  ///< the last one; null: none yet
     std::uint64_t awaited = 0;                       ///< number of the reading under way; 0: none
     std::vector<Message> message{};                  ///< why the last wish was not carried out
-    bool fresh = true;  ///< drawn for the first time: the text takes the keyboard
+    bool fresh =
+        true;  ///< drawn for the first time: the text takes the keyboard where no file is read
 
     bool operator==(const ImportSheet&) const = default;
 };

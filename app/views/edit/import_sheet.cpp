@@ -219,7 +219,7 @@ private:
         // A key that is still held would paste once more.
         const bool takes_keyboard = sheet_.fresh && !ImGui::IsKeyDown(ImGuiKey_V);
         if (takes_keyboard) sheet_.fresh = false;
-        const bool fresh = takes_keyboard && sheet_.text.empty();
+        const bool fresh = takes_keyboard && sheet_.text.empty() && sheet_.files.empty();
         const FieldEvents events = codeArea(painter_, box, "##numbers", sheet_.text, fresh);
         if (events.edited) forgetWishes();
         if (events.entered) scene_.emit(OpenImport{});

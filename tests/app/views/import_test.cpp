@@ -523,3 +523,15 @@ TEST_CASE("Tab goes through the controls of the sheet, and Enter presses them") 
     lab.ui.step(2);
     CHECK(lab.document().n() == 5);
 }
+
+TEST_CASE("Enter opens the numbers of a file at once") {
+    LabUnderTest lab("write-a-poem");
+    const auto bytes = std::make_shared<const std::string>("1,2\n3,4\n5,6\n");
+    lab.act(NumbersOpened{"/home/ada/X.csv", bytes});
+    lab.ui.step(3);
+    REQUIRE(reading(lab).changed != nullptr);
+    lab.ui.key(ImGuiKey_Enter);
+    lab.ui.step(2);
+    CHECK_FALSE(lab.hands().hasSheet());
+    CHECK(lab.document().embeddings(2, 1) == 6);
+}
