@@ -490,11 +490,12 @@ private:
     void keepName(std::string_view name) {
         while (!name.empty()) {
             const std::size_t end = std::min(name.find(' '), name.size());
-            const auto [at, is_new] =
-                named_.try_emplace(std::string(name.substr(0, end)), found_.tensors.size());
-            // Numbers that are printed once more are those behind the change.
-            if (!is_new) found_.tensors[at->second].change.reset();
-            at->second = found_.tensors.size();
+            const std::size_t next = found_.tensors.size();
+            const auto at = named_.try_emplace(std::string(name.substr(0, end)), next).first;
+            // Numbers that are printed once more are those behind the change. A name may have a
+            // word twice.
+            if (at->second < next) found_.tensors[at->second].change.reset();
+            at->second = next;
             name.remove_prefix(std::min(end + 1, name.size()));
         }
     }
